@@ -9,44 +9,44 @@ import type { Notice } from '../memory/notice.ts';
 import { noticeWithheld } from '../memory/tellable.ts';
 import { absorbToolFiles, planToolFiles } from './tool-files.ts';
 
-/** Whose memory is changed, and how. */
+/** Whose memory to change, and how. */
 export interface MemoryRequest {
-  /** The folder that the memory is in: the root of the project's main checkout, or hardwon's configuration folder. */
+  /** The folder that contains the memory: the root of the project's main checkout, or hardwon's configuration folder. */
   root: string;
-  /** Of the user's own memory, the project that it is changed from: `undo` there takes the change back. */
+  /** For the user's own memory: the project from which it is changed, where `undo` reverts the change. */
   userIn?: string;
-  /** hardwon's data folder: undo records and the lock. */
+  /** hardwon's data folder, for undo records and the lock. */
   dataDir: string;
   home: string;
   now: Date;
-  /** Write it; else only what would be written is told. */
+  /** Whether to write; otherwise the result only says what would be written. */
   apply: boolean;
 }
 
-/** A memory after a change, and what else is to be written with it. */
+/** A memory after a change, and the other files to write with it. */
 export interface ChangedMemory<T> {
   memory: Memory;
-  /** Files besides the memory: an instruction file that a lesson is promoted to. */
+  /** Files besides the memory, such as an instruction file to which a lesson is promoted. */
   others?: readonly Change[];
-  /** What the caller wants to know of it. */
+  /** The result for the caller. */
   outcome: T;
 }
 
-/** What a change came to. */
+/** The outcome of a change. */
 export interface MemoryChange<T> {
   outcome: T;
   memory: Memory;
   /** Whether files were written. */
   applied: boolean;
-  /** Each file, with its diff. */
+  /** Each file with its diff. */
   diffs: FileDiff[];
-  /** What the memory file itself had to say when it was read. */
+  /** Notices about the memory file itself from reading it. */
   notices: Notice[];
 }
 
 /**
- * Changes a memory: read, changed and written while no other hardwon writes, so that of many at once none is lost. The files
- * are replaced whole or not at all, and `hardwon undo` takes the change back.
+ * Changes a memory: reads, changes and writes it while no other hardwon process writes, so that no concurrent change is lost. The
+ * files are replaced all together or not at all, and `hardwon undo` reverts the change.
  */
 export async function changeMemory<T>(
   request: MemoryRequest,
@@ -66,7 +66,7 @@ export async function changeMemory<T>(
   return { outcome, memory, applied: done.written.length > 0, diffs: diffPlan(done.plan, home), notices };
 }
 
-/** What a change brought into memory that agents are not told, such as a lesson that was restored. */
+/** Reports lessons that the change brought into memory but that are withheld from agents, such as a restored one. */
 function noticeNewlyWithheld(before: Memory, after: Memory): Notice[] {
   const known = new Set(before.entries.map(({ id, guidance }) => `${id} ${guidance}`));
   return noticeWithheld(after.entries.filter(({ id, guidance }) => !known.has(`${id} ${guidance}`)));

@@ -11,7 +11,7 @@ import { requireEntry } from './entries.ts';
 import { refuseDangerousWords } from './refuse-danger.ts';
 import { findTooBroad } from './scope/scope.ts';
 
-/** What a person changes of a lesson; what is absent stays. */
+/** The parts of a lesson that a person changes; absent parts stay. */
 export interface LessonEdit {
   title?: string;
   guidance?: string;
@@ -53,7 +53,7 @@ export function editLesson(memory: Memory, id: string, edit: LessonEdit): Memory
   return refuseDangerousWords(entry, requireReadable(after, entry.id));
 }
 
-/** Puts a text that a person edited in place of a lesson's lines. It must still be this one lesson. */
+/** Replaces a lesson's lines with the text that a person edited. It must still be this one lesson. */
 export function replaceLesson(memory: Memory, id: string, text: string): Memory {
   const entry = requireEntry(memory, id);
   const { blocks } = parseDocument(text.trim() === '' ? '' : `${text.trimEnd()}\n`);
@@ -63,7 +63,7 @@ export function replaceLesson(memory: Memory, id: string, text: string): Memory 
       hint: `hardwon memory forget ${entry.id}${memoryOption(memory)} takes it out. Nothing was changed.`,
     });
   const after = editEntry(memory, entry.id, (before, eol) => {
-    // The blank lines that part it from the next one are not the lesson's.
+    // The blank lines before the next lesson do not belong to this one.
     const gap = [...before.lines].reverse().findIndex((line) => line.trim() !== '');
     const lines = splitLines(block.lines.join('').trimEnd()).map((line) => line.replace(/\r?\n$/, ''));
     return { ...block, lines: [...lines.map((line) => `${line}${eol}`), ...before.lines.slice(before.lines.length - gap)] };
@@ -71,7 +71,7 @@ export function replaceLesson(memory: Memory, id: string, text: string): Memory 
   return refuseDangerousWords(entry, requireReadable(after, entry.id));
 }
 
-/** A lesson that can no longer be read is not written. */
+/** Throws if a lesson can no longer be read, so that it is not written. */
 function requireReadable(memory: Memory, id: string): Memory {
   try {
     requireEntry(memory, id);

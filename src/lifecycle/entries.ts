@@ -3,13 +3,13 @@ import { type Memory, memoryOption } from '../memory/memory.ts';
 import { didYouMean } from '../shared/did-you-mean.ts';
 import { AppError } from '../shared/errors.ts';
 
-/** `12`, `l-12` and `L-012` are the same lesson. */
+/** Normalises an id: `12`, `l-12` and `L-012` are the same lesson. */
 export function normaliseId(id: string): string {
   const number = /^(?:L-?)?0*(\d{1,9})$/i.exec(id.trim())?.[1];
   return number === undefined ? id : formatId(Number(number));
 }
 
-/** The lesson of that id, or an error that names what was probably meant. */
+/** Returns the lesson with that id, or throws an error that names the probable one. */
 export function requireEntry(memory: Memory, id: string): MemoryEntry {
   const wanted = normaliseId(id);
   const entry = memory.entries.find((candidate) => candidate.id === wanted);

@@ -11,8 +11,8 @@ import { AppError } from '../shared/errors.ts';
 import { normaliseId, requireEntry } from './entries.ts';
 
 /**
- * A person says that a lesson is right: it is as sure as they say, and ready; hygiene leaves it alone from then on. The values are not
- * among those that hardwon wrote itself, so later runs leave them, too.
+ * Confirms a lesson on a person's behalf: it gets the confidence they state and becomes ready, and tidying leaves it alone from
+ * then on. The values are not recorded as written by hardwon, so later runs leave them alone, too.
  */
 export function confirmEntry(
   memory: Memory,
@@ -32,15 +32,15 @@ export function confirmEntry(
   return editEntry(memory, entry.id, (before, eol) => {
     const day = formatDate(now);
     const confirmed = setField(setField(before, 'Confidence', confidence, eol), 'Validated', day, eol);
-    // Who confirms it has seen that it is one of its own.
+    // A person who confirms it has seen that it is a lesson of its own.
     const own = setField(confirmed, 'Similar', undefined, eol);
     const sure = withheld ? setField(own, 'Vouched', day, eol) : own;
-    // Where no status is written, it follows from the confidence.
+    // Without a written status, the status follows from the confidence.
     return hasStatus || confidence === 'low' ? setField(sure, 'Status', 'ready', eol) : sure;
   });
 }
 
-/** Takes lessons out of memory, each with a tombstone. */
+/** Removes lessons from memory, each with a tombstone. */
 export function takeOut(memory: Memory, ids: readonly { id: string; departure: Departure; reason: string }[], now: Date): Memory {
   const buried = ids.flatMap(({ id, departure, reason }) => {
     const { fingerprint } = requireEntry(memory, id);
@@ -55,13 +55,16 @@ export function takeOut(memory: Memory, ids: readonly { id: string; departure: D
   return { ...readEntries({ ...memory, document, graveyard }), notices: memory.notices };
 }
 
-/** A person does not want a lesson. */
+/** Rejects a lesson that a person does not want. */
 export function rejectEntry(memory: Memory, id: string, now: Date, reason = 'not wanted'): Memory {
   const entry = requireEntry(memory, id);
   return takeOut(memory, [{ id: entry.id, departure: 'rejected', reason }], now);
 }
 
-/** Brings a lesson back that was rejected or pruned, as it was, under its old id. Its age counts from today: it is not pruned at once again. */
+/**
+ * Restores a lesson that was rejected or pruned, unchanged and under its old id. Its age counts from today, so that it is not
+ * pruned again at once.
+ */
 export function restoreEntry(memory: Memory, id: string, now: Date): { memory: Memory; stone: Tombstone } {
   const wanted = normaliseId(id);
   const stone = memory.graveyard.stones.find((candidate) => candidate.id === wanted);

@@ -8,8 +8,8 @@ import { requireEntry } from './entries.ts';
 import { takeOut } from './judge-entry.ts';
 
 /**
- * A person says that two lessons are one. The one that stays keeps its words and takes on what the other was seen; the other leaves a
- * tombstone, so that it is not learned again from the same sessions.
+ * Merges two lessons that a person says are the same. The remaining one keeps its words and adds the other's occurrences; the
+ * other leaves a tombstone, so that it is not learned again from the same sessions.
  */
 export function mergeEntries(memory: Memory, { from, into }: { from: string; into: string }, now: Date): Memory {
   const gone = requireEntry(memory, from);
@@ -18,7 +18,7 @@ export function mergeEntries(memory: Memory, { from, into }: { from: string; int
   const { title, pattern, guidance, scope, kind, reach, trigger } = kept;
   const united = { ...uniteFinds(kept, gone), title, pattern, guidance, scope, kind, reach };
   const calls = new Set(kept.evidence.map(({ call }) => call));
-  // Where each lists all of its calls, those of both are all there are; else the larger count is what is sure.
+  // If each lists all of its calls, the union is complete; otherwise only the larger count is certain.
   const isCounted = gone.evidence.every(({ call }) => call !== undefined && !calls.has(call));
   const occurrences = isCounted ? kept.occurrences + gone.occurrences : united.occurrences;
   const status = kept.status === 'retired' ? kept.status : united.status;
@@ -32,6 +32,6 @@ export function mergeEntries(memory: Memory, { from, into }: { from: string; int
   const joined = editEntry(unmark(unmark(memory, kept.id, [gone.id]), gone.id, [kept.id]), kept.id, (block, eol) =>
     updateEntry(block, requireEntry(memory, kept.id), after, eol),
   );
-  // Whether the one that stays is the same as another one is decided now, or names the one that goes.
+  // A note that the remaining lesson resembles another one is settled now, or names the removed one.
   return takeOut(unmarkSimilar(joined, kept.id), [{ id: gone.id, departure: 'rejected', reason: `merged into ${kept.id}` }], now);
 }

@@ -7,7 +7,7 @@ import { findWithheld } from '../memory/tellable.ts';
 import { AppError } from '../shared/errors.ts';
 import { requireEntry } from './entries.ts';
 
-/** Refuses to save what recommends something that agents are never told to do. */
+/** Refuses to save a text that recommends something agents must never be told to do. */
 export function refuseDanger(texts: readonly string[], what: 'The fix' | 'The rule'): void {
   const refused = texts.map((text) => refuseAdvice(text)).find((found) => found !== undefined);
   if (!refused) return;
@@ -17,8 +17,8 @@ export function refuseDanger(texts: readonly string[], what: 'The fix' | 'The ru
 }
 
 /**
- * Refuses to word a lesson so that it recommends something that agents are never told to do. A person vouched for the words that there
- * were: other words lose the mark.
+ * Refuses words that recommend something agents must never be told to do. If a person vouched for the previous words, new words
+ * lose that mark.
  */
 export function refuseDangerousWords(before: MemoryEntry, memory: Memory): Memory {
   const entry = requireEntry(memory, before.id);

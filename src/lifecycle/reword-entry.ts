@@ -6,7 +6,7 @@ import { AppError } from '../shared/errors.ts';
 import { requireEntry } from './entries.ts';
 import { refuseDangerousWords } from './refuse-danger.ts';
 
-/** The words of a lesson that a person may put better. */
+/** The words of a lesson that a person may change. */
 export interface Rewording {
   title?: string;
   guidance?: string;
@@ -15,8 +15,8 @@ export interface Rewording {
 }
 
 /**
- * A person words a lesson anew. What hardwon wrote itself is known by its hash, so later runs see that these words are a person's, and
- * leave them.
+ * Rewords a lesson for a person. Text that hardwon wrote is identified by its hash, so later runs see that these words are a
+ * person's and leave them alone.
  */
 export function rewordEntry(memory: Memory, id: string, { title, guidance, pattern, scope }: Rewording): Memory {
   const entry = requireEntry(memory, id);
@@ -35,7 +35,7 @@ export function rewordEntry(memory: Memory, id: string, { title, guidance, patte
   return refuseDangerousWords(entry, reworded);
 }
 
-/** On one line, as the file can hold it. */
+/** Puts the text on one line, as the file format requires. */
 function clean(text: string | undefined): string | undefined {
   return text === undefined ? undefined : encodeText(text);
 }

@@ -11,27 +11,27 @@ import { stripControls } from '../shared/terminal.ts';
 import { findRejectedLike } from './capture/find-same.ts';
 import { refuseDanger } from './refuse-danger.ts';
 
-/** What saving a fix came to. */
+/** The outcome of saving a fix. */
 export interface SavedFix {
   action: 'add' | 'update';
   entry: MemoryEntry;
 }
 
-/** A fix on one line each, without control characters and secrets: as it may be stored and shown. */
+/** Puts each part of a fix on one line, without control characters and secrets, so that it may be stored and shown. */
 export async function cleanFix(given: ToolFix): Promise<ToolFix> {
   const texts = [given.tool, given.errorPattern, given.rootCause, given.fix, ...given.commands];
   const lines = texts.map((text) => stripControls(text).replace(/\s+/g, ' ').trim());
   const [tool = '', errorPattern = '', rootCause = '', fix = '', ...commands] = await createRedactor().redact(lines);
-  // A sub-command is a word; what stands there with options or paths is a whole call, and no name of a tool.
+  // A subcommand is a word; text with options or paths is a whole call and not the name of a tool.
   const name = /\s[^\s\w]/.test(tool) ? undefined : nameForFix(tool);
   return { tool: name ?? tool, errorPattern, rootCause, fix, commands };
 }
 
 /**
- * Saves a fix that worked. One of the same tool and error is counted on, with the words of now: who saves a fix again has a better one, or
- * has seen that it works. A fix that somebody rejected is refused.
+ * Saves a fix that worked. If there is one for the same tool and error, it is counted on that and takes the new words, because a
+ * fix that is saved again is better or has proved to work. A fix that somebody rejected is refused.
  *
- * What a model says and nobody has read (`isRead: false`) is found when the error comes back, and not delivered; words that are known
+ * A fix from a model that nobody has read (`isRead: false`) is found when the error recurs, but is not delivered; existing words
  * stay as they are.
  */
 export function saveFix(

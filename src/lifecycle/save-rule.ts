@@ -16,34 +16,34 @@ import { findBuried, findRejectedLike, findSame } from './capture/find-same.ts';
 import type { Proposal } from './capture/proposal.ts';
 import { refuseDanger } from './refuse-danger.ts';
 
-/** A rule that a teacher made of a failure. */
+/** A rule that a teacher derived from a failure. */
 export interface TaughtRule {
   rule: string;
   when: string;
   why: string;
-  /** What it is about, in a word. */
+  /** Its topic, in a word. */
   category?: string;
-  /** What is known of a rule that did not prove itself, in a sentence. */
+  /** What is known about a rule that has not proved itself, in a sentence. */
   known?: string;
 }
 
-/** How a rule is saved. */
+/** The facts about a rule to be saved. */
 export interface RuleFacts {
   /** The type of the failure: `test_failure`. */
   type: string;
   now: Date;
-  /** It was seen to help, or a person has read it; else it is watched, and not delivered. */
+  /** Whether it was seen to help or a person has read it; otherwise it is watched and not delivered. */
   isConfirmed: boolean;
   reach: Reach;
 }
 
-/** What saving a rule came to. */
+/** The outcome of saving a rule. */
 export interface SavedRule {
   action: 'add' | 'update';
   entry: MemoryEntry;
 }
 
-/** Saves a rule: counted on a lesson that says the same, or added. One that somebody rejected is refused. */
+/** Saves a rule: counts it on a lesson that says the same, or adds it. A rule that somebody rejected is refused. */
 export function saveRule(memory: Memory, rule: TaughtRule, facts: RuleFacts): { memory: Memory; outcome: SavedRule } {
   const lesson = lessonOfRule(memory, rule, facts);
   const known = memory.entries.some(({ fingerprint: other }) => other === lesson.fingerprint);
@@ -53,7 +53,7 @@ export function saveRule(memory: Memory, rule: TaughtRule, facts: RuleFacts): { 
   return { memory: merged.memory, outcome: { action: known ? 'update' : 'add', entry } };
 }
 
-/** The lesson that a rule is, as it is to be merged with memory: known words stay, and are counted on. */
+/** Turns a rule into a lesson to merge into memory: existing words stay and are counted on. */
 export function lessonOfRule(
   memory: Memory,
   { rule, when, why, category, known }: TaughtRule,
@@ -103,7 +103,7 @@ export function lessonOfRule(
     guidance,
     reach,
     status,
-    // Seen to help once: more than a first sighting, less than a habit.
+    // It was seen to help once: more than a first occurrence, less than a habit.
     confidence: isConfirmed ? 'medium' : 'low',
     origin,
     phase: 'implement',

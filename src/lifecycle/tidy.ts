@@ -12,38 +12,39 @@ export interface Tidied {
   days: number;
 }
 
-/** What tidying came to. */
+/** The outcome of tidying. */
 export interface TidyOutcome {
-  /** Weak, and not seen for long: taken out, with a tombstone. */
+  /** Low confidence and not seen for long: removed, with a tombstone. */
   pruned: Tidied[];
-  /** Of medium confidence, and not seen for longer: of low confidence now. */
+  /** Medium confidence and not seen for longer: now low confidence. */
   downgraded: Tidied[];
-  /** Weak, and taken out because there are too many. */
+  /** Low confidence and removed because there are too many entries. */
   capped: Tidied[];
-  /** Sure ones that should become a rule, a test or a hook, because there are too many. */
+  /** High confidence: they should become a rule, a test or a hook, because there are too many entries. */
   promote: Tidied[];
-  /** Entries that count against the cap, before and after. */
+  /** The number of entries that count towards the cap, before and after. */
   before: number;
   after: number;
-  /** An entry that is dated after today: nothing was tidied. */
+  /** An entry dated after today: nothing was tidied. */
   ahead?: { id: string; day: string };
 }
 
-/** A low-confidence lesson that nobody has seen for longer goes. */
+/** A lesson of low confidence that has not been seen for longer than this is pruned. */
 export const PRUNE_DAYS = 60;
-/** A medium one becomes a low one. */
+/** A lesson of medium confidence that has not been seen for longer than this becomes one of low confidence. */
 export const DOWNGRADE_DAYS = 120;
-/** More entries than this are too many to read. Promoted ones do not count. */
+/** The cap: more entries than this are too many to read. Promoted ones do not count. */
 export const MOST_ENTRIES = 200;
-/** Over the cap, low ones go earlier. */
+/** Above the cap, lessons of low confidence are pruned after this many days. */
 export const CAP_DAYS = 30;
 
-/** Whether a log of a lesson's evidence is still there. What is still mined is judged by mining, and not by its age. */
+/** Whether a log with a lesson's evidence still exists. Mining judges lessons that are still mined; their age does not matter. */
 export type HasLogs = (entry: Pick<MemoryEntry, 'evidence'>) => boolean;
 
 /**
- * Keeps memory small: prunes, downgrades, and holds the cap. What is promoted, confirmed by a person, or has logs that `learn` still reads
- * is left alone. Where an entry is dated after today, nothing is done: a clock was wrong, and so may be any age.
+ * Keeps memory small: prunes, downgrades and enforces the cap. Lessons that are promoted, confirmed by a person or have logs that
+ * `learn` still reads are left alone. If an entry is dated after today, nothing is done: a clock was wrong, so any age may be
+ * wrong.
  */
 export function tidyMemory(memory: Memory, now: Date, hasLogs: HasLogs = () => false): { memory: Memory; outcome: TidyOutcome } {
   const counted = memory.entries.filter((entry) => !entry.promoted);
@@ -95,7 +96,7 @@ export function tidyMemory(memory: Memory, now: Date, hasLogs: HasLogs = () => f
 
 const NOTHING = { pruned: [], downgraded: [], capped: [], promote: [] };
 
-/** Whether there is anything to tell. */
+/** Whether there is nothing to report. */
 export function isTidy({ pruned, downgraded, capped, promote, ahead }: TidyOutcome): boolean {
   return ahead === undefined && [pruned, downgraded, capped, promote].every((list) => list.length === 0);
 }

@@ -13,7 +13,10 @@ export interface ToolFiles {
   notices: Notice[];
 }
 
-/** Reads the files of tool fixes of a project, and takes over what people wrote into them. A file that is broken is told, and left alone. */
+/**
+ * Reads the files with a project's tool fixes and takes over what people wrote into them. A broken file is reported and left
+ * alone.
+ */
 export async function absorbToolFiles(
   memory: Memory,
   root: string,
@@ -50,7 +53,7 @@ export async function absorbToolFiles(
   return { memory: current, toolFiles };
 }
 
-/** What has to be written for the files to show the lessons of a memory. */
+/** Plans the changes that make the files show the lessons of a memory. */
 export async function planToolFiles(memory: Memory, { files }: ToolFiles, root: string): Promise<Change[]> {
   const changes: Change[] = [];
   for (const { path, kind, text, isBroken } of files) {

@@ -6,15 +6,17 @@ import type { Captured, CaptureOptions } from './captured.ts';
 import { dropStaleMarks } from './conflict.ts';
 import type { Proposal } from './proposal.ts';
 
-/** What became of several proposals. */
+/** The outcome of capturing several proposals. */
 export interface CaptureOutcome {
-  /** One for each, in order. */
+  /** One outcome per proposal, in order. */
   captured: Captured[];
-  /** What hygiene did in the same write; absent where nothing was captured. */
+  /** The outcome of the tidying in the same write; absent if nothing was captured. */
   tidied?: TidyOutcome;
 }
 
-/** Captures proposals one after the other, then tidies: a lesson that is seen again is not pruned in the same breath. */
+/**
+ * Captures proposals one after the other and then tidies, so that a lesson that is seen again is not pruned in the same write.
+ */
 export function captureAll(
   before: Memory,
   proposals: readonly Proposal[],
@@ -33,7 +35,10 @@ export function captureAll(
   return { memory: after, outcome: { captured: captured.map((one) => withPromotion(one, after, options.now)), tidied: outcome } };
 }
 
-/** A lesson that has become sure, or was seen three times, should not have to be told for ever. */
+/**
+ * Adds the suggested promotion: a lesson of high confidence, or seen three times, should become permanent instead of being
+ * repeated.
+ */
 function withPromotion(captured: Captured, memory: Memory, now: Date): Captured {
   const entry = memory.entries.find(({ id }) => id === captured.id);
   const promotion = entry && suggestPromotion(entry, now);

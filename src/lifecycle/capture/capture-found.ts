@@ -13,8 +13,8 @@ import { findBuried, findRejectedLike, findSame, type Known } from './find-same.
 import type { Proposal } from './proposal.ts';
 
 /**
- * Puts what a session shows to what memory knows. It is known by its fingerprint, so that one session counts once, however often it is
- * looked at; a lesson in a person's words that says the same takes the fingerprint on, and keeps its words.
+ * Captures a lesson found in a session. Its fingerprint identifies it, so that a session counts once however often it is
+ * examined. An existing lesson in a person's words that says the same takes over the fingerprint and keeps its words.
  */
 export function captureFound(
   before: Memory,
@@ -73,7 +73,7 @@ function findKnown(
   if (own) return { same: own };
   if (isNew) return {};
   const { same, ...known } = findSame(memory, proposal);
-  // Another lesson that was learned from logs is known by its own fingerprint.
+  // Another lesson that was learned from logs has its own fingerprint.
   if (same) return isCaptured(same) ? { same } : { similar: same, isProbable: true };
   return known;
 }
@@ -84,7 +84,7 @@ function findStone(memory: Memory, proposal: Proposal & { found: NumberlessLesso
   );
 }
 
-/** A lesson that has no fingerprint but its id. */
+/** Whether a lesson was captured in words: its only fingerprint is its id. */
 function isCaptured({ id, fingerprint }: MemoryEntry): boolean {
   return fingerprint === `memory:${id}`;
 }
@@ -95,7 +95,10 @@ function adopt(memory: Memory, entry: MemoryEntry, fingerprint: string): Memory 
     : memory;
 }
 
-/** New evidence makes it surer: medium when seen again, high from three times in two sessions on; and a person's word. */
+/**
+ * Raises the confidence on new evidence: medium when seen again, high from three times in two sessions on, and at least medium if
+ * a person vouches for it.
+ */
 function raise(memory: Memory, before: MemoryEntry, entry: MemoryEntry, isHuman: boolean): Memory {
   const isNew = entry.occurrences > before.occurrences;
   const seen = entry.occurrences >= 3 && entry.sessions >= 2 ? 'high' : entry.occurrences >= 2 ? 'medium' : 'low';
@@ -105,7 +108,7 @@ function raise(memory: Memory, before: MemoryEntry, entry: MemoryEntry, isHuman:
   return editEntry(memory, entry.id, (block, eol) => {
     const hasStatus = block.fields.some(({ name }) => name.toLowerCase() === 'status');
     const after = updateEntry(block, entry, { ...entry, confidence, status }, eol);
-    // Where no status was written, it follows from the confidence.
+    // Without a written status, the status follows from the confidence.
     return hasStatus || status === 'retired' ? after : setField(after, 'Status', undefined, eol);
   });
 }

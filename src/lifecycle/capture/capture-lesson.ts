@@ -18,7 +18,7 @@ import type { Proposal } from './proposal.ts';
 import { judgeProposal } from './refusals/judge-proposal.ts';
 import { addCapture } from './write-capture.ts';
 
-/** Puts a proposal to what memory knows: refused with the reason, counted on a lesson that says the same, or added. */
+/** Captures a proposal: refuses it with a reason, counts it on an existing lesson that says the same, or adds it. */
 export function captureLesson(memory: Memory, asked: Proposal, options: CaptureOptions): CaptureStep {
   const proposal = asFileHolds(asked);
   const reasons = judgeProposal(proposal, options);
@@ -38,7 +38,7 @@ export function captureLesson(memory: Memory, asked: Proposal, options: CaptureO
   return addLesson(memory, proposal, options, known);
 }
 
-/** Low at first sight, medium when seen again, high from three times on. */
+/** Low when first seen, medium when seen again, high from the third time on. */
 function levelOf(occurrences: number): Confidence {
   return occurrences >= 3 ? 'high' : occurrences === 2 ? 'medium' : 'low';
 }
@@ -47,7 +47,7 @@ function addLesson(memory: Memory, proposal: Proposal, options: CaptureOptions, 
   const { isHuman, now } = options;
   const opposites = findOpposites(memory, proposal.guidance, proposal.scope);
   const confidence = proposal.confidence ?? (isHuman ? 'medium' : 'low');
-  // What nobody has confirmed is a candidate, however often it comes.
+  // A lesson that nobody has confirmed remains a candidate, however often it is seen.
   const rejected = options.isNew ? undefined : findRejectedLike(memory, proposal);
   const isWatched = opposites.length > 0 || rejected !== undefined || !isHuman;
   const vouched = options.isVouched && !isTellable(proposal) ? { isVouched: true } : {};
@@ -71,8 +71,8 @@ function addLesson(memory: Memory, proposal: Proposal, options: CaptureOptions, 
 }
 
 /**
- * Seen again: one more, as of today, and surer. The words of the lesson stay. What nobody has confirmed becomes no surer by being said
- * again on the same day, and stays a candidate.
+ * Counts a proposal on an existing lesson: one more occurrence, dated today, with higher confidence. The lesson keeps its words.
+ * Without confirmation by a person, its confidence does not rise when it is repeated on the same day, and it remains a candidate.
  */
 function countOn(memory: Memory, entry: MemoryEntry, proposal: Proposal, options: CaptureOptions): CaptureStep {
   const { isHuman, now } = options;
@@ -81,10 +81,10 @@ function countOn(memory: Memory, entry: MemoryEntry, proposal: Proposal, options
   const isNews = isHuman || dayOf(entry.lastSeen) < formatDate(now);
   const confidence = atLeast(isNews ? atLeast(entry.confidence, levelOf(occurrences)) : entry.confidence, told);
   const isOurs = findEntryBlock(memory, entry.id)?.fields.some(({ name }) => name === 'Written') ?? false;
-  // A person who says so wants it told; but not while it is open which of two lessons is right.
+  // A person who states it wants agents to be told, but not while it is undecided which of two conflicting lessons is right.
   const isTold = isHuman && !entry.conflict;
   const counted = editEntry(memory, entry.id, (block, eol) => {
-    // A clock that is behind does not make it older.
+    // A clock that is behind must not make the lesson older.
     const day = [formatDate(now), dayOf(entry.lastSeen)].sort().at(-1) ?? '';
     if (isOurs) {
       const status = isTold ? 'ready' : entry.status;
@@ -93,19 +93,19 @@ function countOn(memory: Memory, entry: MemoryEntry, proposal: Proposal, options
     const seen = setField(setField(block, 'Occurrences', String(occurrences), eol), 'Last seen', day, eol);
     const sure = confidence === entry.confidence ? seen : setField(seen, 'Confidence', confidence, eol);
     if (isTold) return setField(sure, 'Status', undefined, eol);
-    // Else it would follow from the confidence.
+    // Otherwise the status would follow from the confidence.
     return entry.status === 'watching' ? setField(sure, 'Status', 'watching', eol) : sure;
   });
   const after = options.isVouched && !isTellable(entry) ? markVouched(counted, entry.id, now) : counted;
   return { memory: after, captured: { ...describeEntry(after, entry.id), action: 'merge' } };
 }
 
-/** A person at a terminal vouched for the words of a lesson that was known already. */
+/** Records that a person at a terminal vouched for the words of an existing lesson. */
 function markVouched(memory: Memory, id: string, now: Date): Memory {
   return editEntry(memory, id, (block, eol) => setField(block, 'Vouched', formatDate(now), eol));
 }
 
-/** In the words that the file can hold, with a title. */
+/** Adds a title, and reduces the text to what the file format can hold. */
 function asFileHolds(proposal: Proposal): Proposal {
   const guidance = encodeText(proposal.guidance);
   return {

@@ -8,52 +8,54 @@ import type { Proposal } from './proposal.ts';
 import type { Judging } from './refusals/judge-proposal.ts';
 import type { CaptureRefusal } from './refusals/refusal.ts';
 
-/** How proposals are captured. */
+/** Options for capturing proposals. */
 export interface CaptureOptions extends Judging {
   now: Date;
-  /** For hygiene; where absent, no lesson has logs. */
+  /** Needed for tidying; if absent, no lesson counts as having logs. */
   hasLogs?: HasLogs;
-  /** The lesson to count on, decided by hand. */
+  /** The id of the lesson to count the proposal on, chosen by a person. */
   mergeInto?: string;
-  /** A new entry, whatever is like it; decided by hand. */
+  /** Adds a new entry even if a similar one exists; chosen by a person. */
   isNew?: boolean;
 }
 
-/** What became of a proposal. */
+/** The outcome of capturing one proposal. */
 export interface Captured {
   action: 'add' | 'merge' | 'refused';
   title: string;
   guidance: string;
-  /** Why it was refused; empty where it was not. */
+  /** Why it was refused; empty if it was not. */
   reasons: CaptureRefusal[];
-  /** The lesson that holds it now. */
+  /** The id of the lesson that now holds it. */
   id?: string;
   confidence?: Confidence;
   occurrences?: number;
   status?: LessonStatus;
-  /** A lesson that is like it, and was not counted on. */
+  /** The id of a similar lesson on which it was not counted. */
   similar?: string;
-  /** A lesson that it is probably the same as, and that somebody rejected: it is a candidate until a person confirms it. */
+  /** The id of a rejected lesson that is probably the same: the proposal is a candidate until a person confirms it. */
   rejected?: string;
-  /** Lessons that it may contradict. */
+  /** The ids of lessons that it may contradict. */
   conflicts: string[];
-  /** What it does not say: where it holds, which then is the whole project, or what happened. Absent where it says both. */
+  /**
+   * The parts that the proposal lacks: its scope, which then is the whole project, or what happened. Absent if it states both.
+   */
   unsaid?: ('scope' | 'pattern')[];
-  /** The commands by which it should become permanent, now that it is sure or was seen often. */
+  /** The commands that make the lesson permanent, now that it has high confidence or was seen often. */
   promotion?: string;
-  /** It had been pruned, and is back. */
+  /** The lesson had been pruned and was restored. */
   revived?: true;
-  /** The same session was counted before: nothing changed. */
+  /** The same session was counted before, so nothing changed. */
   isCounted?: true;
 }
 
-/** A step of a capture: the memory after it, and what became of the proposal. */
+/** One step of a capture: the memory after it, and the outcome for the proposal. */
 export interface CaptureStep {
   memory: Memory;
   captured: Captured;
 }
 
-/** What to say of a lesson that somebody has rejected. */
+/** Words the refusal of a lesson that somebody has rejected before. */
 export function refuseRejected({ id, day, reason }: Tombstone, memory: Memory): CaptureRefusal {
   return {
     code: 'rejected',
@@ -67,13 +69,13 @@ export function refuse({ title = '', guidance }: Proposal, reasons: CaptureRefus
   return { action: 'refused', title, guidance, reasons, conflicts: [] };
 }
 
-/** What memory holds of a lesson after a capture. */
+/** Describes the entry of a lesson after a capture. */
 export function describeEntry(memory: Memory, id: string): Omit<Captured, 'action'> & { id: string } {
   const { title, guidance, confidence, occurrences, status } = requireEntry(memory, id);
   return { id, title, guidance, reasons: [], confidence, occurrences, status, conflicts: [] };
 }
 
-/** The higher of two confidences. */
+/** Returns the higher of two confidences. */
 export function atLeast(confidence: Confidence, least: Confidence): Confidence {
   return CONFIDENCES.indexOf(confidence) > CONFIDENCES.indexOf(least) ? confidence : least;
 }

@@ -6,29 +6,29 @@ import { isLikeRejected, type LikeAnother, noteSimilar } from '../../memory/simi
 import { scopesOverlap } from '../scope/scope.ts';
 import { areOpposite } from './text/directives.ts';
 
-/** Lessons that say the opposite of a guidance about files that both can speak of. Those that are no longer true contradict nothing. */
+/** Finds lessons that say the opposite of a guidance about files that both scopes cover. Retired lessons contradict nothing. */
 export function findOpposites(memory: Memory, guidance: string, scope: readonly string[]): MemoryEntry[] {
   return memory.entries.filter(
     (entry) => entry.status !== 'retired' && scopesTouch(entry.scope, scope) && areOpposite(entry.guidance, guidance),
   );
 }
 
-/** Whether two scopes can speak of one file. A scope of nothing is the project as a whole, of which the other is a part. */
+/** Whether two scopes can cover the same file. An empty scope covers the whole project, and therefore every other scope. */
 export function scopesTouch(first: readonly string[], second: readonly string[]): boolean {
   return first.length === 0 || second.length === 0 || scopesOverlap(first, second);
 }
 
-/** The lessons that the mark of an entry names. */
+/** Returns the ids of the lessons named in an entry's conflict mark. */
 export function contradictedBy({ conflict = '' }: Pick<MemoryEntry, 'conflict'>): string[] {
   return conflict.match(/\bL-\d{1,9}\b/g) ?? [];
 }
 
-/** Marks two lessons as possibly contradicting each other; marks that are there stay. */
+/** Marks two lessons as possibly contradicting each other; existing marks stay. */
 export function markConflict(memory: Memory, first: string, second: string): Memory {
   return addMark(addMark(memory, first, second), second, first);
 }
 
-/** Takes `others` out of the mark of a lesson, and the mark away where nothing is left of it. */
+/** Removes `others` from the conflict mark of a lesson, and removes the mark itself once it is empty. */
 export function unmark(memory: Memory, id: string, others: readonly string[]): Memory {
   const entry = memory.entries.find((candidate) => candidate.id === id);
   if (!entry?.conflict) return memory;
@@ -36,7 +36,7 @@ export function unmark(memory: Memory, id: string, others: readonly string[]): M
   return editEntry(memory, id, (block, eol) => setField(block, 'CONFLICT', left.length > 0 ? describe(left) : undefined, eol));
 }
 
-/** Takes away marks that name lessons which are gone. */
+/** Removes marks that name lessons which no longer exist. */
 export function dropStaleMarks(memory: Memory): Memory {
   const known = new Set(memory.entries.map((entry) => entry.id));
   return memory.entries.reduce((changed, entry) => {
@@ -44,19 +44,19 @@ export function dropStaleMarks(memory: Memory): Memory {
     const settled = gone.length === 0 ? changed : unmark(changed, entry.id, gone);
     const other = entry.similar?.match(LESSON_ID)?.[0];
     if (other === undefined) return settled;
-    // One that was rejected is not in memory: the note holds until it is back.
+    // A rejected lesson is not in memory; the note stays until that lesson is restored.
     if (isLikeRejected(entry.similar)) return known.has(other) ? markSimilar(settled, entry.id, { id: other }) : settled;
     return known.has(other) ? settled : unmarkSimilar(settled, entry.id);
   }, memory);
 }
 
-/** Notes in a lesson that it may be the same as another one: whoever reads the file can decide. */
+/** Notes in a lesson that it may be the same as another one, so that a reader of the file can decide. */
 export function markSimilar(memory: Memory, id: string, other: LikeAnother): Memory {
   const note = noteSimilar(other, id, memoryOption(memory));
   return editEntry(memory, id, (block, eol) => setField(block, 'Similar', note, eol));
 }
 
-/** Takes that note away: somebody has decided. */
+/** Removes that note once somebody has decided. */
 export function unmarkSimilar(memory: Memory, id: string): Memory {
   return editEntry(memory, id, (block, eol) => setField(block, 'Similar', undefined, eol));
 }

@@ -5,18 +5,18 @@ import type { TidyOutcome } from '../tidy.ts';
 import type { CaptureOutcome } from './capture-all.ts';
 import type { Captured } from './captured.ts';
 
-/** A proposal and what became of it, as JSON answers tell it. */
+/** A proposal and its outcome, as reported in JSON. */
 export interface DescribedCapture extends Omit<Captured, 'action' | 'reasons'> {
-  /** `proposed`: nothing was written yet. */
+  /** `proposed`: nothing has been written yet. */
   action: Captured['action'] | 'proposed';
-  /** What would be done with what is only proposed. */
+  /** The action that would be taken for a mere proposal. */
   would?: Captured['action'];
   reasons: { code: string; message: string; hint?: string }[];
-  /** The entry as it stands, or would stand, in the file. */
+  /** The entry as it is, or would be, written in the file. */
   entry?: string;
 }
 
-/** Describes what a capture came to; `isWritten`: it was to be written, not only shown. */
+/** Describes the outcome of a capture; `isWritten` says that it was meant to be written, not only shown. */
 export function describeCapture(
   { captured, tidied }: CaptureOutcome,
   memory: Memory,
@@ -35,7 +35,7 @@ export function describeCapture(
   return { lessons, ...(tidied && { tidied }) };
 }
 
-/** The entry as it stands in the file. */
+/** Returns the entry as it is written in the file. */
 export function entryText(memory: Memory, id: string): string {
   const lines = findEntryBlock(memory, id)?.lines ?? [];
   return stripControls(lines.join('')).trimEnd();

@@ -8,7 +8,7 @@ import { AppError } from '../../shared/errors.ts';
 import type { Proposal } from './proposal.ts';
 import { type CaptureFacts, captureLines } from './write-capture.ts';
 
-/** What is shown in the editor: the entry as it would stand in the file, below a note on what to do. */
+/** Returns the text to show in the editor: the entry as it would be written, below a note with instructions. */
 export function writeForm(proposal: Proposal, id: string, facts: CaptureFacts): string {
   return `<!-- Save to capture the lesson. Empty the file to leave it. Counts and dates are kept by hardwon. -->\n\n${captureLines(
     proposal,
@@ -17,7 +17,9 @@ export function writeForm(proposal: Proposal, id: string, facts: CaptureFacts): 
   ).join('\n')}\n`;
 }
 
-/** Reads the form back; nothing where it was emptied. What was worded by hand is no longer what the session showed. */
+/**
+ * Reads the form back; returns undefined if it was emptied. Text that a person reworded no longer counts as found in the session.
+ */
 export function readForm(text: string, asked: Proposal): Proposal | undefined {
   const entry = parseDocument(text).blocks.find((block): block is Entry => block.type === 'entry');
   if (!entry) {
@@ -46,7 +48,7 @@ export function readForm(text: string, asked: Proposal): Proposal | undefined {
     pattern,
     guidance,
     scope,
-    // The words of a person stay; by the fingerprint and the calls it is known when it comes again.
+    // A person's words stay; the fingerprint and the calls identify the lesson when it is found again.
     ...(found && (isReworded ? { fingerprint: found.fingerprint, evidence: found.evidence } : { found })),
   };
 }

@@ -8,19 +8,19 @@ import { scopesTouch } from './conflict.ts';
 import type { Proposal } from './proposal.ts';
 import { compareLessons, type Likeness } from './text/likeness.ts';
 
-/** What memory knows that is like a proposal. */
+/** The existing lessons that resemble a proposal. */
 export interface Known {
-  /** The same lesson: nothing that the proposal says is new. */
+  /** The same lesson: the proposal says nothing new. */
   same?: MemoryEntry;
-  /** One that is like it. Whether they are one is for a person to say. */
+  /** A similar lesson. Whether the two are the same is for a person to decide. */
   similar?: MemoryEntry;
-  /** It is probably the same one. */
+  /** Whether the similar lesson is probably the same. */
   isProbable?: boolean;
 }
 
 /**
- * Finds the lesson that a proposal repeats: its guidance is equal, its scope overlaps, and it is of the same kind. All else is only
- * similar: a new entry that names the other one does less harm than words that are in no file.
+ * Finds the lesson that a proposal repeats: equal guidance, overlapping scope and the same kind. Everything else is merely
+ * similar, because a new entry that refers to the other one does less harm than losing the words of the proposal.
  */
 export function findSame(memory: Memory, proposal: Proposal): Known {
   const rated = memory.entries.map((entry): [MemoryEntry, Likeness] => [entry, rate(memory, entry, proposal)]);
@@ -33,7 +33,7 @@ export function findSame(memory: Memory, proposal: Proposal): Known {
   return similar ? { similar } : {};
 }
 
-/** The tombstone of the lesson that a proposal repeats. */
+/** Finds the tombstone of the lesson that a proposal repeats. */
 export function findBuried(memory: Memory, proposal: Proposal): Tombstone | undefined {
   const { stones, document } = memory.graveyard;
   for (const block of document.blocks) {
@@ -46,8 +46,8 @@ export function findBuried(memory: Memory, proposal: Proposal): Tombstone | unde
 }
 
 /**
- * A lesson that somebody rejected and that a proposal is probably the same as, in other words. Whether it is one is for a person to say, so
- * it is not refused; but it must not be told before that.
+ * Finds a rejected lesson that a proposal probably repeats in other words. Because only a person can decide whether they are the
+ * same, the proposal is not refused; but agents must not be told before that decision.
  */
 export function findRejectedLike(memory: Memory, proposal: Proposal): LikeAnother | undefined {
   const { stones, document } = memory.graveyard;
@@ -56,7 +56,7 @@ export function findRejectedLike(memory: Memory, proposal: Proposal): LikeAnothe
     const lesson = readLesson(block, 1);
     if (isBroken(lesson) || !scopesTouch(lesson.scope, proposal.scope)) continue;
     const stone = stones.find(({ id, departure }) => id === lesson.id && departure === 'rejected');
-    // One that was merged is said by another one.
+    // A merged lesson lives on in another one.
     if (!stone || stone.reason.startsWith('merged into ')) continue;
     if (compareLessons(lesson, proposal) === 'same') return { id: stone.id, rejectedOn: stone.day };
   }
@@ -69,7 +69,7 @@ function rate(memory: Memory, entry: MemoryEntry, proposal: Proposal): Likeness 
   return scopesTouch(entry.scope, proposal.scope) && isOfKind(memory, entry, proposal) ? likeness : 'alike';
 }
 
-/** Of a lesson without a kind it is not known of which it is. */
+/** Whether an entry can be of the proposal's kind; an entry without a kind can be of any. */
 function isOfKind(memory: Memory, entry: MemoryEntry, { kind, guidance }: Proposal): boolean {
   const isTold = findEntryBlock(memory, entry.id)?.fields.some(({ name }) => name.toLowerCase() === 'kind') ?? false;
   return kind === undefined || !isTold || entry.kind === kind || entry.guidance === guidance;

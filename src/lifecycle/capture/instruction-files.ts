@@ -22,7 +22,7 @@ const FILES = [
   '.github/coding-guidelines.md',
 ];
 
-/** Folders of such files, with how their names end. */
+/** Folders of such files, with the suffix of their file names. */
 const FOLDERS: readonly (readonly [folder: string, ending: string])[] = [
   ['.', '.instructions.md'],
   ['.github/instructions', '.instructions.md'],
@@ -33,11 +33,14 @@ const FOLDERS: readonly (readonly [folder: string, ending: string])[] = [
   ['.windsurf/rules', '.md'],
 ];
 
-/** More files, and longer ones, are no instructions. */
+/** Upper bounds: more or longer files are not instructions. */
 const MOST_FILES = 200;
 const LONGEST_FILE = 1_000_000;
 
-/** Every rule in the instruction files of a project. What hardwon wrote itself does not count, and what cannot be read says nothing. */
+/**
+ * Returns every rule in the instruction files of a project. Text that hardwon wrote itself is left out, and unreadable files are
+ * skipped.
+ */
 export async function readInstructions(root: string): Promise<InstructionRule[]> {
   const base = await resolveTarget(root);
   const seen = new Set<string>();
@@ -45,7 +48,7 @@ export async function readInstructions(root: string): Promise<InstructionRule[]>
   for (const file of listFiles(root).slice(0, MOST_FILES)) {
     try {
       const target = await resolveTarget(join(root, file));
-      // CLAUDE.md and AGENTS.md are often one file; a link that leads out of the project is none of its files.
+      // CLAUDE.md and AGENTS.md are often the same file; a link that leads out of the project is not a file of the project.
       if (seen.has(target) || !isInside(target, base)) continue;
       seen.add(target);
       const text = (await readTextFile(target))?.text;
@@ -57,7 +60,7 @@ export async function readInstructions(root: string): Promise<InstructionRule[]>
   return rules;
 }
 
-/** The rules of a text: items of lists, and paragraphs. Headings, tables, code and front matter are none. */
+/** Returns the rules of a text: list items and paragraphs. Headings, tables, code and front matter are skipped. */
 export function readRules(text: string, file: string): InstructionRule[] {
   const lines = splitLines(withoutBlocks(text)).map(withoutEnding);
   const comment = commentFinder(lines);

@@ -10,10 +10,13 @@ import { makeProposal, type Proposal } from './proposal.ts';
 /** The keys of a proposal in JSON. */
 export const PROPOSAL_KEYS = ['title', 'phase', 'dimension', 'scope', 'pattern', 'guidance', 'kind', 'confidence'] as const;
 
-/** More at once are no lessons of one session. */
+/** Upper bound: more proposals at once are not the lessons of one session. */
 const MOST_PROPOSALS = 200;
 
-/** Reads proposals from JSON: one object, or a list of them. What is not as documented is refused whole, with what was probably meant. */
+/**
+ * Reads proposals from JSON: one object or a list of them. Input that does not match the documentation is refused as a whole,
+ * with a suggestion of the probable intention.
+ */
 export function readProposals(text: string, origin: string): Proposal[] {
   const value = parse(text);
   const list = Array.isArray(value) ? value : [value];
@@ -42,7 +45,7 @@ function readProposal(value: unknown, place: string, origin: string): Proposal {
   });
 }
 
-/** A text with commas, as the memory file has it, or a list. */
+/** Reads either a text with commas, as in the memory file, or a list. */
 function readScope(scope: unknown, place: string): string[] {
   if (scope === undefined || scope === null) return [];
   if (typeof scope === 'string') return decodeScope(scope);

@@ -10,22 +10,22 @@ import { takeOut } from '../judge-entry.ts';
 import { atLeast } from './captured.ts';
 import { contradictedBy, unmark } from './conflict.ts';
 
-/** A lesson, and those that it may contradict. */
+/** A lesson, and the lessons that it may contradict. */
 export interface Dispute {
   lesson: MemoryEntry;
   others: MemoryEntry[];
 }
 
-/** How a conflict is settled. */
+/** The decision that settles a conflict. */
 export type ConflictDecision =
-  /** This lesson is right; those that contradict it go. */
+  /** This lesson is right; those that contradict it are removed. */
   | { keep: string }
-  /** This lesson is wrong, and goes. */
+  /** This lesson is wrong and is removed. */
   | { drop: string }
-  /** Both are right; a scope may say where each is. */
+  /** Both are right; the scopes may say where each applies. */
   | { both: true; scopes: ReadonlyMap<string, readonly string[]> };
 
-/** Every pair of lessons that may contradict each other, each once: the older one first. */
+/** Lists every pair of lessons that may contradict each other once, with the older one first. */
 export function listDisputes(memory: Memory): Dispute[] {
   return memory.entries.flatMap((lesson) => {
     const others = othersOf(memory, lesson).filter((other) => other.line > lesson.line);
@@ -33,7 +33,7 @@ export function listDisputes(memory: Memory): Dispute[] {
   });
 }
 
-/** A lesson with those it may contradict; an error where there are none. */
+/** Returns a lesson with those that it may contradict; throws if there are none. */
 export function requireDispute(memory: Memory, id: string): Dispute {
   const lesson = requireEntry(memory, id);
   if (lesson.conflict === undefined)
@@ -43,7 +43,7 @@ export function requireDispute(memory: Memory, id: string): Dispute {
   return { lesson, others: othersOf(memory, lesson) };
 }
 
-/** Settles the conflict of a lesson. What goes leaves a tombstone; what stays is no longer held back. */
+/** Settles the conflict of a lesson. A removed lesson leaves a tombstone; a remaining one is no longer held back. */
 export function settleConflict(
   memory: Memory,
   id: string,
@@ -92,7 +92,7 @@ function requireParty(memory: Memory, id: string, parties: readonly string[]): M
   throw new AppError('usage', `${entry.id} is no part of this conflict.`, { hint: `These are: ${parties.join(', ')}.` });
 }
 
-/** A lesson that was held back because of its conflict is as ready as its confidence says. */
+/** Releases a lesson that was held back by its conflict: its status follows from its confidence again. */
 function release(memory: Memory, id: string): Memory {
   const entry = requireEntry(memory, id);
   if (entry.conflict !== undefined || entry.status !== 'watching') return memory;
@@ -101,7 +101,7 @@ function release(memory: Memory, id: string): Memory {
   );
 }
 
-/** A person chose it: of medium confidence at least, and ready. */
+/** Marks a lesson that a person chose: at least medium confidence, and ready. */
 function vouchFor(memory: Memory, id: string): Memory {
   const entry = requireEntry(memory, id);
   if (entry.conflict !== undefined || entry.status === 'retired') return memory;

@@ -9,13 +9,15 @@ import { newMemoryText, nextNumber, noteNextNumber } from '../../memory/template
 import { formatDate } from '../../shared/clock.ts';
 import type { Proposal } from './proposal.ts';
 
-/** What an entry says besides the words of its proposal. */
+/** The facts of an entry besides the words of its proposal. */
 export interface CaptureFacts {
   confidence: string;
   now: Date;
-  /** Not delivered, however sure it becomes: its words were not read, or another lesson says the opposite. */
+  /**
+   * Never delivered, however high its confidence becomes, because nobody has read its words or another lesson says the opposite.
+   */
   isWatched: boolean;
-  /** A person at a terminal vouched for what it recommends. */
+  /** Whether a person at a terminal vouched for its recommendation. */
   isVouched?: boolean;
 }
 
@@ -28,7 +30,7 @@ export function addCapture(memory: Memory, proposal: Proposal, facts: CaptureFac
   return { memory: { ...readEntries({ ...memory, document }), notices: memory.notices }, id };
 }
 
-/** The lines, without endings, of a captured lesson: the nine fields of the format, and those that say more. */
+/** Returns the lines of a captured lesson without line endings: the nine fields of the format, and the additional ones. */
 export function captureLines(proposal: Proposal, id: string, { confidence, now, isWatched, isVouched }: CaptureFacts): string[] {
   const day = formatDate(now);
   const values: Partial<Record<FieldName, string>> = {

@@ -4,28 +4,28 @@ import { decodeScope } from '../../memory/field-values.ts';
 import { type GitDisk, openDisk } from '../../sessions/projects/git-folder.ts';
 import { expandTilde, isAbsolutePath, joinPath, relativeTo } from '../../shared/paths.ts';
 
-/** Where files are asked for. */
+/** The place from which files are asked for. */
 export interface AskedFrom {
-  /** The working folder: paths are seen from here. */
+  /** The working directory, to which paths are relative. */
   cwd: string;
-  /** The top of the checkout that it lies in. */
+  /** The top of the checkout that contains it. */
   top: string;
-  /** Every checkout of the project, the main one too: an absolute path may name a file in any. */
+  /** Every checkout of the project, including the main one: an absolute path may name a file in any of them. */
   tops: readonly string[];
   home: string;
 }
 
-/** Files of a task, as they were named on the command line. */
+/** Files of a task, as named on the command line. */
 export interface AskedFiles {
   /** Relative to the top of a checkout; folders end in a slash. */
   files: string[];
-  /** What lies outside the project. */
+  /** Paths outside the project. */
   outside: string[];
 }
 
 /**
- * Reads the values of `--files`: separated by commas, with globs and folders, from the working folder, the top of the checkout or the
- * root of the disk, with slashes of either kind.
+ * Reads the values of `--files`: separated by commas, with globs and folders, relative to the working directory or the top of the
+ * checkout, or absolute, with slashes of either kind.
  */
 export function readAskedFiles(values: readonly string[], from: AskedFrom, disk: GitDisk = openDisk()): AskedFiles {
   const asked: AskedFiles = { files: [], outside: [] };
@@ -37,9 +37,11 @@ export function readAskedFiles(values: readonly string[], from: AskedFrom, disk:
   return asked;
 }
 
-/** A file whose name has a comma is one file; `a.ts,../b.ts` is not, though its dots lead to one. */
+/**
+ * Splits a value at its commas. A file whose name has a comma is one file; `a.ts,../b.ts` is not, though its dots lead to one.
+ */
 function splitValue(value: string, { cwd, top }: AskedFrom): string[] {
-  // The folder itself is there, but nobody means it by naming nothing.
+  // An empty path would resolve to the folder itself, but nobody means that by naming nothing.
   if (value.trim() === '') return [];
   const isName = !value.includes('..') && (existsSync(join(cwd, value)) || existsSync(join(top, value)));
   return isName ? [value] : decodeScope(value);
@@ -61,7 +63,7 @@ function locate(name: string, { cwd, top, tops, home }: AskedFrom, disk: GitDisk
   return undefined;
 }
 
-/** The part of a path before its first star, which can be looked for. */
+/** Returns the part of a path before its first star, which can be looked up on disk. */
 function baseOf(path: string): string {
   const star = path.search(/[*?{]/);
   return star === -1 ? path : path.slice(0, path.lastIndexOf('/', star) + 1);

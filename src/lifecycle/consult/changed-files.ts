@@ -1,20 +1,20 @@
 import { askGit, isInRepository } from '../../delivery/ask-git.ts';
 import { MEMORY_FOLDER } from '../../memory/memory.ts';
 
-/** The files that somebody works on. */
+/** The files that somebody is working on. */
 export interface ChangedFiles {
   /** Relative to the top of the checkout, with forward slashes. */
   files: string[];
-  /** Whether there are more than were taken. */
+  /** Whether the list was cut because there are more. */
   isCut: boolean;
 }
 
-/** A task over more files is not a task: matching them all would take every lesson. */
+/** Upper bound: matching more files would select every lesson. */
 const MOST_FILES = 1_000;
 
 /**
- * What is changed in a checkout: staged, unstaged and new files, and what the commits changed that the default branch does not have.
- * Nothing outside a repository.
+ * Lists the changes in a checkout: staged, unstaged and new files, and those changed by commits that the default branch lacks.
+ * Returns nothing outside a repository.
  */
 export async function listTouchedFiles(top: string): Promise<ChangedFiles> {
   if (!isInRepository(top)) return { files: [], isCut: false };
@@ -38,10 +38,10 @@ async function listUncommitted(top: string): Promise<ChangedFiles> {
   for (let at = 0; at < parts.length; at++) {
     const part = parts[at] ?? '';
     files.push(part.slice(3));
-    // A file that was renamed is followed by its old name.
+    // The old name follows a renamed file.
     if (/^(?:R|C|.R|.C)/.test(part)) files.push(parts[++at] ?? '');
   }
-  // Ended for taking too long, or for its length.
+  // The command was ended because it took too long or printed too much.
   return { files, isCut: code === undefined && stdout !== '' };
 }
 
@@ -52,7 +52,7 @@ async function listCommitted(top: string): Promise<string[]> {
   return (await askGit(top, args)).stdout.split('\0');
 }
 
-/** The default branch as the remote has it, else as it is here. */
+/** Finds the default branch of the remote, or else the local one. */
 async function findBase(top: string): Promise<string | undefined> {
   const known = ['refs/remotes/origin/HEAD', ...['origin/main', 'origin/master'].map((name) => `refs/remotes/${name}`)];
   const refs = [...known, 'refs/heads/main', 'refs/heads/master'];

@@ -11,45 +11,45 @@ import { type EntryMatch, entryMatcher, type Task } from './match-entry.ts';
 import { PHASE_RULES } from './phase-rules.ts';
 import { scanMemory } from './scan-memory.ts';
 
-/** What a lesson asks of whoever reads it. `apply`: do it. `recommend`: do it where it fits. `note`: change nothing for it. */
+/** What a lesson asks of its reader. `apply`: do it. `recommend`: do it where it fits. `note`: change nothing because of it. */
 export type Signal = 'apply' | 'recommend' | 'note';
 
-/** A lesson that concerns the task. */
+/** A lesson that is relevant to the task. */
 export interface ConsultedLesson {
   entry: MemoryEntry;
   signal: Signal;
-  /** Why it is here. */
+  /** Why it was included. */
   match: EntryMatch;
 }
 
 /** The lessons for a task. */
 export interface Consultation {
-  /** The memory file that was asked. */
+  /** The memory file that was read. */
   path: string;
-  /** Entries in it; 0 where there is none. */
+  /** The number of entries in it; 0 if there is no file. */
   entries: number;
   /** Best first. */
   lessons: ConsultedLesson[];
-  /** Lessons of low confidence that match, and were not read because there are too many entries. */
+  /** The number of matching lessons of low confidence that were not read because there are too many entries. */
   skippedLow: number;
-  /** Lessons about the whole project that were left out, because what was asked for is what concerns some files. */
+  /** The number of lessons about the whole project that were left out because only lessons about some files were asked for. */
   general: number;
   /** Whether there is a memory at all. */
   hasMemory: boolean;
   notices: Notice[];
 }
 
-/** Of more entries than this, those of low confidence are not read. */
+/** With more entries than this, those of low confidence are not read. */
 export const MANY_ENTRIES = 100;
 
-/** Asks the memory of a project which lessons concern a task. Where there is no memory there are none. */
+/** Finds the lessons in a project's memory that are relevant to a task. Without a memory there are none. */
 export async function consult(root: string, task: Task, now: Date): Promise<Consultation> {
   const path = join(root, MEMORY_FOLDER, MEMORY_FILE);
   const file = await readTextFile(path);
   return { ...consultText(file?.text ?? '', path, task, now), hasMemory: file !== undefined };
 }
 
-/** The same of a text; `path` is for messages. */
+/** The same for a text; `path` is used in messages. */
 export function consultText(text: string, path: string, task: Task, now: Date): Consultation {
   const matchEntry = entryMatcher(task);
   let skippedLow = 0;
@@ -76,12 +76,18 @@ export function consultText(text: string, path: string, task: Task, now: Date): 
 
 const SIGNALS: Readonly<Record<Confidence, Signal>> = { high: 'apply', medium: 'recommend', low: 'note' };
 
-/** What was imported or said once waits for review, however sure it calls itself: until then it changes nothing. */
+/**
+ * Reads the signal of a lesson. Lessons that were imported or stated once wait for review, whatever confidence they claim: until
+ * then they change nothing.
+ */
 function readSignal({ confidence, status }: MemoryEntry): Signal {
   return status === 'watching' ? 'note' : SIGNALS[confidence];
 }
 
-/** What has its rule elsewhere comes last; then the strength of the signal, what the phase asks for first, and how closely it fits. */
+/**
+ * Sorts lessons with a rule elsewhere last; then by the strength of the signal, what the phase asks for first, and how closely
+ * they fit.
+ */
 function byWorth({ phase }: Task, now: Date): (first: ConsultedLesson, second: ConsultedLesson) => number {
   const ranksOf = ({ entry, signal, match }: ConsultedLesson) => [
     entry.promoted === undefined ? 0 : 1,

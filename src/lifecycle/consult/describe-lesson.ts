@@ -1,7 +1,7 @@
 import type { MemoryEntry } from '../../memory/entry-lesson.ts';
 import type { ConsultedLesson, Signal } from './consult.ts';
 
-/** A lesson for a task, as JSON answers tell it. */
+/** A lesson for a task, as reported in JSON. */
 export interface DescribedLesson
   extends Pick<
     MemoryEntry,
@@ -11,13 +11,13 @@ export interface DescribedLesson
   signal: Signal;
   occurrences: number;
   sessions: number;
-  /** Calls on record. */
+  /** The number of calls on record. */
   evidence: number;
   firstSeen: string;
   lastSeen: string;
   /** The line of its heading in the memory file. */
   line: number;
-  /** Why it is here. */
+  /** Why it was included. */
   matched: { files: string[]; phase: boolean; dimension?: string };
   promoted?: string;
   conflict?: string;

@@ -3,29 +3,31 @@ import { type Dimension, type Phase, readDimension, readPhase } from '../../memo
 import { fileMatcher } from '../scope/scope.ts';
 import { PHASE_RULES } from './phase-rules.ts';
 
-/** The work that lessons are wanted for. */
+/** The work for which lessons are wanted. */
 export interface Task {
-  /** What is about to be done. */
+  /** The phase of work that is about to begin. */
   phase: Phase;
-  /** Only lessons that regulate this; in a phase that goes by dimension, instead of its own. */
+  /**
+   * Limits the result to lessons that regulate this dimension; in a phase that selects by dimension, it replaces the phase's own.
+   */
   dimension?: Dimension;
-  /** The files it is about, relative to the repository; `src/` is a folder with all in it, and globs are understood. */
+  /** The files concerned, relative to the repository; `src/` is a folder with everything in it, and globs are supported. */
   files: readonly string[];
-  /** Neither phase nor dimension were asked for: where files are known, lessons about the whole project are only counted. */
+  /** Neither a phase nor a dimension was asked for: if files are known, lessons about the whole project are only counted. */
   isByFiles?: boolean;
 }
 
 /** Why a lesson was included. */
 export interface EntryMatch {
-  /** The task's files that its scope speaks of. */
+  /** The task's files that its scope covers. */
   files: string[];
-  /** Whether it is of the phase that was asked for. */
+  /** Whether it belongs to the phase that was asked for. */
   byPhase: boolean;
-  /** What it regulates, where that is why. */
+  /** The dimension that it regulates, if that is why. */
   byDimension?: Dimension;
 }
 
-/** Finds out of a lesson whether it concerns the task; `undefined`: it does not. Retired ones never do. */
+/** Returns a function that matches a lesson against the task; `undefined` means no match. Retired lessons never match. */
 export function entryMatcher(task: Task): (head: EntryHead) => EntryMatch | undefined {
   const rule = PHASE_RULES[task.phase];
   const filesOf = fileMatcher(task.files);
@@ -48,7 +50,7 @@ export function entryMatcher(task: Task): (head: EntryHead) => EntryMatch | unde
 }
 
 function isOfPhase(head: EntryHead, { phase, files }: Task): boolean {
-  // The format has one phase; people write two.
+  // The format allows one phase, but people write two.
   if (head.phase.split(/[,|/]/).some((each) => readPhase(each) === phase)) return true;
   return PHASE_RULES[phase].wantsPrerequisites === true && files.length === 0 && head.kind === 'prerequisite';
 }

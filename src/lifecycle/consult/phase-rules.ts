@@ -2,26 +2,27 @@ import { fixed, type Sentence } from '../../lessons/quotable.ts';
 import type { Dimension, Phase } from '../../memory/phases.ts';
 import type { Task } from './match-entry.ts';
 
-/** Which lessons a phase of work asks for, and what for. */
+/** The lessons that a phase of work asks for, and their use. */
 export interface PhaseRule {
   /**
-   * What includes a lesson that speaks of some files, where the task's files are known. `scope`: it speaks of one of them. `both`: so, and
-   * it is of this phase. `either`: one of the two. `dimension`: neither matters, it regulates what this phase decides.
+   * What includes a lesson about certain files if the task's files are known. `scope`: it covers one of them. `both`: it covers
+   * one and belongs to this phase. `either`: one of the two holds. `dimension`: neither matters, it regulates what this phase
+   * decides.
    */
   includes: 'scope' | 'both' | 'either' | 'dimension';
-  /** What a lesson must regulate, where that includes it. */
+  /** The dimension that a lesson must regulate, if that includes it. */
   dimension?: Dimension;
-  /** Prerequisites count as lessons of this phase where no files are known, and come before others of their confidence. */
+  /** Prerequisites count as lessons of this phase if no files are known, and come before others of the same confidence. */
   wantsPrerequisites?: true;
-  /** How to name the work: `Before implementing`. */
+  /** The name of the work in a sentence: `Before implementing`. */
   before: string;
-  /** What the lessons are for in this phase. */
+  /** What the lessons are used for in this phase. */
   use: Sentence;
 }
 
 /**
- * One row for each phase; docs/consult.md shows the same table. Everywhere: a lesson about the whole project goes by its phase alone, and
- * so do all where no files are known.
+ * One row for each phase; docs/consult.md shows the same table. In every phase, a lesson about the whole project is selected by
+ * phase alone, and so is every lesson if no files are known.
  */
 export const PHASE_RULES: Readonly<Record<Phase, PhaseRule>> = {
   specify: {
@@ -64,7 +65,7 @@ export const PHASE_RULES: Readonly<Record<Phase, PhaseRule>> = {
   },
 };
 
-/** A task as it was asked for, with what was left open. */
+/** Completes a task with defaults for what was not specified. */
 export function readTask(
   asked: { phase?: Phase | undefined; dimension?: Dimension | undefined; files?: readonly string[] | undefined },
   files: readonly string[],
@@ -74,7 +75,7 @@ export function readTask(
   return { phase: choosePhase(asked), files, isByFiles, ...(dimension && { dimension }) };
 }
 
-/** What is asked about a dimension alone is asked in the phase that decides it. */
+/** Returns the phase; a question about a dimension alone is asked in the phase that decides it. */
 function choosePhase(asked: {
   phase?: Phase | undefined;
   dimension?: Dimension | undefined;

@@ -5,17 +5,17 @@ import type { Phase } from '../../memory/phases.ts';
 import { OWN_BEGINNINGS } from '../../shared/own-beginnings.ts';
 import type { Consultation, ConsultedLesson, Signal } from './consult.ts';
 
-/** Tokens that the notes may take of a prompt. */
+/** The default number of tokens that the notes may take up in a prompt. */
 export const DEFAULT_PROMPT_BUDGET = 600;
 
-/** The last line of a block where lessons about the whole project were left out. */
+/** Returns the last line of a block that left out lessons about the whole project. */
 export function tellGeneral({ general }: Pick<Consultation, 'general'>, phase: Phase): Sentence[] {
   return general === 0 ? [] : [say`${general} more about the whole project: hardwon consult --phase ${fixed(phase)}`];
 }
 
 /**
- * Lessons as a block for pasting into a prompt, best first, within the budget; empty where there are none or none fits. Each is one line
- * that cannot break out of it, and the frame says what it is: notes, which the task may overrule.
+ * Renders lessons as a block for pasting into a prompt, best first and within the budget; empty if there are none or none fits.
+ * Each lesson is one line that cannot break out of the block, whose frame says that these are notes which the task may overrule.
  */
 export function renderPrompt(
   lessons: readonly ConsultedLesson[],
@@ -27,7 +27,7 @@ export function renderPrompt(
   return kept.length === 0 ? '' : renderBlock(kept, use, lessons.length, end);
 }
 
-/** The lessons of such a block: those that fit, best first. */
+/** Returns the lessons of such a block: those that fit, best first. */
 export function fitLessons(
   lessons: readonly ConsultedLesson[],
   use: Sentence,
@@ -37,7 +37,7 @@ export function fitLessons(
   let kept: ConsultedLesson[] = [];
   for (const lesson of lessons) {
     const tried = [...kept, lesson];
-    // Measured as it would be printed, with the line that says what was left out.
+    // Measured as it would be printed, including the line that says how many were left out.
     if (estimateTokens(renderBlock(tried, use, lessons.length, end)) <= budget) kept = tried;
   }
   return kept;

@@ -6,28 +6,32 @@ import { type EntryHead, HEAD_FIELDS, isBroken, type MemoryEntry, readHead, read
 import { parseMemory, refuseConflictMarkers, tellBroken, tellUnclosed } from '../../memory/memory.ts';
 import type { Notice } from '../../memory/notice.ts';
 
-/** A lesson that a quick look chose, with what the look said of it. */
+/** A lesson that the scan selected, with the result of the selection. */
 export interface Chosen<T> {
   entry: MemoryEntry;
   match: T;
 }
 
-/** Says of a lesson whether it is wanted, and why; `count` is how many entries there are. */
+/** Decides whether a lesson is wanted, and why; `count` is the number of entries. */
 export type Choose<T> = (head: EntryHead, count: number) => T | undefined;
 
-/** What a quick look at a memory file found. */
+/** The result of scanning a memory file. */
 export interface MemoryScan<T> {
-  /** Entries there are, those that cannot be used too. */
+  /** The number of entries, including unusable ones. */
   count: number;
-  /** The chosen ones, whole, in the order of the file. */
+  /** The selected lessons, parsed in full, in the order of the file. */
   chosen: Chosen<T>[];
-  /** Of the file, of entries whose head cannot be read, and of chosen ones that turn out broken; each with its line. */
+  /**
+   * Notices about the file, about entries whose head cannot be read, and about selected entries that turn out to be broken, each
+   * with its line.
+   */
   notices: Notice[];
 }
 
 /**
- * Reads the heads of all entries, and whole only those that `choose` wants: the same lessons as reading the whole file gives. Where a head
- * is broken, or a number or fingerprint is there twice, which takes all entries to tell apart, it does read the whole file.
+ * Reads the heads of all entries, and parses only those in full that `choose` wants, with the same result as reading the whole
+ * file. It reads the whole file if a head is broken or a number or fingerprint occurs twice, because telling those apart takes
+ * all entries.
  */
 export function scanMemory<T>(text: string, path: string, choose: Choose<T>): MemoryScan<T> {
   refuseNulls(text, path);
@@ -35,7 +39,7 @@ export function scanMemory<T>(text: string, path: string, choose: Choose<T>): Me
   const { pieces, unclosed } = cutDocument(text);
   const entries = pieces.filter(({ isEntry }) => isEntry);
   const heads = entries.flatMap((piece) => scanHead(piece) ?? []);
-  // A file that does not end with a line may have been cut off.
+  // A file without a final line ending may have been truncated.
   if (heads.length < entries.length || hasTwins(heads) || !text.endsWith('\n'))
     return readAll(text, path, entries.length, choose);
   const scan: MemoryScan<T> = { count: entries.length, chosen: [], notices: tellUnclosed({ unclosed }, path) };
@@ -55,7 +59,7 @@ interface ScannedHead {
   piece: DocumentPiece;
 }
 
-/** The head of an entry; undefined where it is broken. */
+/** Reads the head of an entry; undefined if it is broken. */
 function scanHead(piece: DocumentPiece): ScannedHead | undefined {
   const entry = readEntry(piece.lines, HEAD_FIELDS);
   if (entry.number === undefined || entry.title === '' || !hasKnownConfidence(entry)) return undefined;

@@ -6,23 +6,26 @@ import { listTouchedFiles } from './changed-files.ts';
 
 /** The files that a task is about. */
 export interface TaskFiles {
-  /** `given`: they were named. `git`: what is changed. `none`: nothing is. */
+  /** `given`: they were named. `git`: they are the changed files. `none`: nothing is changed. */
   from: 'given' | 'git' | 'none';
   list: string[];
-  /** Whether there are more than were taken. */
+  /** Whether the list was cut because there are more. */
   isCut: boolean;
 }
 
-/** Where files are named. */
+/** The place from which files are named. */
 export interface TaskPlace {
   /** A folder of the project. */
   folder: string;
-  /** The working folder, which paths are seen from where it lies in the project. */
+  /** The working directory, to which paths are relative if it is inside the project. */
   cwd: string;
   home: string;
 }
 
-/** The files of a task: those that were named, else what is changed in git. `outside` were named, and lie elsewhere. */
+/**
+ * Returns the files of a task: those that were named, or else those changed in git. `outside` holds named files outside the
+ * project.
+ */
 export async function findTaskFiles(
   named: readonly string[] | undefined,
   { folder, cwd, home }: TaskPlace,
@@ -35,7 +38,7 @@ export async function findTaskFiles(
     const tops = git ? [git.main, ...git.worktrees] : [];
     const from = { cwd: disk.real(isHere ? cwd : folder), top, tops, home };
     const { files: list, outside } = readAskedFiles(named, from, disk);
-    // Without files all lessons would go by phase, which is not what was asked.
+    // Without files, all lessons would be selected by phase, which was not asked for.
     if (list.length === 0) {
       const what = outside.length === 0 ? 'No file was named.' : `None of the files is in ${top}: ${outside.join(', ')}`;
       throw new AppError('usage', what, { hint: 'Name files, folders or globs of this project.' });

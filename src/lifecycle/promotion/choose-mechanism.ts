@@ -3,8 +3,8 @@ import { readCommandRule } from './command-rule.ts';
 import { MECHANISMS, type Mechanism } from './mechanisms.ts';
 
 /**
- * What suits a lesson best: a prerequisite has to be told at the right moment, whatever it regulates; else the dimension decides.
- * Architecture is written down, behaviour is tested, and how the code is kept is a rule.
+ * Chooses the mechanism that suits a lesson best: a prerequisite has to be told at the right moment, whatever it regulates;
+ * otherwise the dimension decides. Architecture is written down, behaviour is tested, and conventions for the code become a rule.
  */
 export function chooseMechanism({ kind, dimension }: Pick<MemoryEntry, 'kind' | 'dimension'>): Mechanism {
   if (kind === 'prerequisite') return 'hook';
@@ -14,8 +14,8 @@ export function chooseMechanism({ kind, dimension }: Pick<MemoryEntry, 'kind' | 
 }
 
 /**
- * What it could become instead: a check only where the repository's own files can show the wrong command, a skill only where the project
- * has one.
+ * Lists the other possible mechanisms: a check only if the repository's own files can contain the wrong command, a skill only if
+ * the project has one.
  */
 export function listAlternatives(entry: Pick<MemoryEntry, 'trigger'>, chosen: Mechanism, hasSkill = false): Mechanism[] {
   const canCheck = readCommandRule(entry.trigger)?.isText ?? false;

@@ -1,6 +1,6 @@
 /**
- * A small matcher of commands, as source text: scripts that are promoted stand on their own, and run where hardwon is not installed. It
- * reads what people and agents usually type; of what it cannot read it says nothing. Time is linear in the text.
+ * A small matcher of commands, as source text, because promoted scripts stand alone and run where hardwon is not installed. It
+ * parses what people and agents usually type, and does not match what it cannot parse. It runs in linear time.
  */
 export const COMMAND_MATCHER = String.raw`/** The simple commands of a command line, each as its words; a word in quotes may hold blanks. */
 function splitCommands(line) {

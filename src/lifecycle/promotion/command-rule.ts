@@ -6,24 +6,24 @@ import { isAnyWords, parseRule } from '../../lessons/triggers/rule.ts';
 /** One word of a command: its forms, each as the texts between its stars; `null` stands for any number of words. */
 export type WordForms = readonly (readonly string[])[] | null;
 
-/** A trigger on commands, in a form that a script of its own can match. */
+/** A trigger on commands, in a form that a standalone script can match. */
 export interface CommandRule {
-  /** Word by word. */
+  /** The pattern, word by word. */
   words: WordForms[];
-  /** Words of which none may be in the command. */
+  /** Words that must not occur in the command. */
   without: (readonly (readonly string[])[])[];
-  /** Whether the text of the command is all that decides; else something else must be so, which a script cannot see. */
+  /** Whether the text of the command alone decides; otherwise there is a further condition, which a script cannot see. */
   isText: boolean;
   /** A command that must have run before, as the trigger names it. */
   needs?: string;
 }
 
-/** Reads the trigger of a lesson; nothing where it is not about commands, or about what they print. */
+/** Reads the trigger of a lesson; returns undefined if it is not about commands, or is about their output. */
 export function readCommandRule(trigger: Trigger | undefined): CommandRule | undefined {
   const rule = trigger && trigger.error === undefined ? parseRule(trigger.rule) : undefined;
-  // A script matches one command.
+  // A script matches a single command.
   if (rule?.tool !== 'Bash' || rule.or) return undefined;
-  // A rule of stars alone would match every command there is.
+  // A rule that consists only of stars would match every command.
   if (!rule.words.some((word) => !isAnyWords(word) && word.forms.every((form) => form.join('') !== ''))) return undefined;
   const conditions = trigger?.when === undefined ? [] : parseConditions(trigger.when);
   if (!conditions) return undefined;
@@ -37,7 +37,7 @@ export function readCommandRule(trigger: Trigger | undefined): CommandRule | und
   };
 }
 
-/** A command that a rule spells out, without the star at its end; nothing where it leaves more open. */
+/** Returns the command that a rule spells out, without the star at its end; undefined if it leaves more open. */
 function nameCommand(words: readonly Glob[]): string | undefined {
   const named = isAnyWords(words.at(-1) ?? { source: '', forms: [] }) ? words.slice(0, -1) : words;
   const spelled = named.map(({ forms }) => (forms.length === 1 && forms[0]?.length === 1 ? forms[0][0] : undefined));

@@ -5,11 +5,11 @@ import { AppError } from '../../shared/errors.ts';
 import { isInside, readTextFile } from '../../shared/files.ts';
 
 /**
- * Files of a project as they are to be. What is planned for one lesson is there when the next is planned, and nothing is written: the
- * changes go into one plan with the memory.
+ * Planned versions of a project's files. Changes planned for one lesson are visible when the next is planned, and nothing is
+ * written: the changes go into one plan with the memory.
  */
 export class DraftFiles {
-  /** The root of the project, which no file may lie outside of. */
+  /** The root of the project, which must contain every file. */
   readonly root: string;
   readonly #files = new Map<string, { before: string | undefined; after: string | undefined }>();
 
@@ -17,7 +17,7 @@ export class DraftFiles {
     this.root = root;
   }
 
-  /** The text of a file by its path from the root; undefined where there is none. */
+  /** Returns the text of a file by its path relative to the root; undefined if there is no such file. */
   async read(name: string): Promise<string | undefined> {
     const path = this.#locate(name);
     const known = this.#files.get(path);
@@ -28,14 +28,14 @@ export class DraftFiles {
     return text;
   }
 
-  /** Gives a file another text. */
+  /** Replaces the text of a file. */
   async write(name: string, text: string): Promise<void> {
     await this.read(name);
     const file = this.#files.get(this.#locate(name));
     if (file) file.after = text;
   }
 
-  /** Writes a file that is new, or is there with this very text. A file of somebody else is never replaced. */
+  /** Creates a file, which may already exist with exactly this text. Somebody else's file is never replaced. */
   async create(name: string, text: string): Promise<void> {
     const before = await this.read(name);
     if (before !== undefined && before !== text)
@@ -45,7 +45,7 @@ export class DraftFiles {
     await this.write(name, text);
   }
 
-  /** Makes some changes, or none where one of them fails. */
+  /** Makes several changes, or none if one of them fails. */
   async attempt<T>(work: () => Promise<T>): Promise<T> {
     const before = [...this.#files].map(([path, file]) => [path, { ...file }] as const);
     try {
@@ -57,14 +57,14 @@ export class DraftFiles {
     }
   }
 
-  /** What is to be changed. */
+  /** Returns the planned changes. */
   changes(): Change[] {
     return [...this.#files]
       .filter(([, { before, after }]) => before !== after)
       .map(([path, texts]) => ({ path, root: this.root, ...texts, kind: 'promotion' }));
   }
 
-  /** A path as the project names it, with forward slashes. */
+  /** Returns a path relative to the project, with forward slashes. */
   nameOf(path: string): string {
     return relative(this.root, path).replaceAll('\\', '/');
   }

@@ -5,28 +5,31 @@ import type { LessonKind } from '../../lessons/lesson.ts';
 import type { MemoryEntry } from '../../memory/entry-lesson.ts';
 import { ASK_AGAIN_DAYS, ASK_AGAIN_OCCURRENCES, isKept } from './kept.ts';
 
-/** A lesson must have been seen this often before it becomes a permanent control. */
+/** The number of occurrences before a lesson becomes a permanent control. */
 export const DUE_OCCURRENCES = 3;
 
-/** Lessons that should become a rule, a test or a hook: sure, often seen, and not decided on. The most valuable first. */
+/**
+ * Finds lessons that should become a rule, a test or a hook: of high confidence, often seen and not yet decided on. The most
+ * valuable come first.
+ */
 export function findDue(entries: readonly MemoryEntry[], now: Date): MemoryEntry[] {
   return entries
     .filter((entry) => findMissing(entry, now).length === 0)
     .sort((a, b) => lessonValue(b, now) - lessonValue(a, now) || byId(a, b));
 }
 
-/** Kinds of lessons that are true of today: a path that is not there, a service that was down, a permission that was refused. */
+/** Kinds of lessons that are true only for the moment: a missing path, a service that was down, a permission that was refused. */
 export const PASSING: ReadonlySet<LessonKind> = new Set(['missing-path', 'retry', 'permission']);
 
-/** What decides whether a lesson is due. */
+/** The facts that decide whether a lesson is due. */
 export type DueFacts = Pick<
   MemoryEntry,
   'id' | 'kind' | 'status' | 'confidence' | 'occurrences' | 'reach' | 'promoted' | 'conflict' | 'kept'
 >;
 
 /**
- * The commands by which a lesson should become permanent, once it is of high confidence or was seen three times; nothing before that, or
- * where somebody has decided. One that waits for a person's word needs that first.
+ * Returns the commands that make a lesson permanent, once it has high confidence or was seen three times; undefined before that,
+ * or if somebody has decided. A lesson that awaits a person's confirmation needs that first.
  */
 export function suggestPromotion(entry: DueFacts, now: Date): string | undefined {
   const { id, confidence, occurrences, status } = entry;
@@ -44,7 +47,7 @@ export function suggestPromotion(entry: DueFacts, now: Date): string | undefined
   return isSaid ? `hardwon promote ${id}` : `hardwon confirm ${id}, then hardwon promote ${id}`;
 }
 
-/** What keeps a lesson from being due, each as half a sentence; nothing where it is due. */
+/** Lists what keeps a lesson from being due, each as half a sentence; empty if it is due. */
 export function findMissing(entry: DueFacts, now: Date): string[] {
   const missing: string[] = [];
   if (entry.promoted) missing.push(`it is promoted already, to ${entry.promoted}`);

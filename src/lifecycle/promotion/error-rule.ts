@@ -3,17 +3,17 @@ import { parseGlob } from '../../lessons/triggers/glob.ts';
 import { parseRule } from '../../lessons/triggers/rule.ts';
 import { type CommandRule, readCommandRule } from './command-rule.ts';
 
-/** A trigger on what an error says, in a form that a script of its own can match. */
+/** A trigger on the text of an error, in a form that a standalone script can match. */
 export interface ErrorRule {
-  /** Each form is the texts that stand in the error in this order, in lower case. */
+  /** Each form lists texts that occur in the error in this order, in lower case. */
   errors: readonly (readonly string[])[];
-  /** The tool or program by its name, each form as the texts between its stars; any tool where absent. */
+  /** The name of the tool or program, each form as the texts between its stars; any tool if absent. */
   tool?: readonly (readonly string[])[];
-  /** The commands it is about, where the rule is about commands. */
+  /** The commands concerned, if the rule is about commands. */
   command?: CommandRule;
 }
 
-/** Reads the trigger of a lesson; nothing where it says nothing of errors, or more must be so than a script can see. */
+/** Reads the trigger of a lesson; returns undefined if it is not about errors, or has conditions that a script cannot see. */
 export function readErrorRule(trigger: Trigger | undefined): ErrorRule | undefined {
   if (trigger?.error === undefined || trigger.when !== undefined) return undefined;
   const errors = parseGlob(trigger.error.toLowerCase())?.forms.map((form) => form.filter((part) => part.trim() !== ''));

@@ -4,19 +4,22 @@ import type { SafeLine } from '../../lessons/quotable.ts';
 import type { MemoryEntry } from '../../memory/entry-lesson.ts';
 import { anonymise } from '../../redaction/anonymise.ts';
 
-/** The words of a lesson as files that a team shares may have them: one line each, without what only this machine knows. */
+/**
+ * The words of a lesson as they may appear in files that a team shares: one line each, without facts that only this machine
+ * knows.
+ */
 export interface LessonText {
   id: string;
   title: SafeLine;
   pattern: SafeLine;
   guidance: SafeLine;
-  /** The rule and conditions of its trigger, where it has one. */
+  /** The rule and conditions of its trigger, if it has one. */
   trigger?: SafeLine;
-  /** How often, in how many sessions, and when: `Seen 5 times in 3 sessions, from 2026-02-01 to 2026-03-01.` */
+  /** How often, in how many sessions and when it was seen: `Seen 5 times in 3 sessions, from 2026-02-01 to 2026-03-01.` */
   seen: SafeLine;
 }
 
-/** Takes the words of a lesson out of memory. They are plain text: whoever writes Markdown or code escapes them. */
+/** Takes the words of a lesson from memory. They are plain text: code that writes Markdown or source must escape them. */
 export function readLessonText(entry: MemoryEntry, projectRoot: string, home: string): LessonText {
   const file = { name: '', path: projectRoot, root: projectRoot, isShared: true };
   const clean = makeCleaner(file, { projectRoot, home, anonymise });
@@ -32,7 +35,7 @@ export function readLessonText(entry: MemoryEntry, projectRoot: string, home: st
   };
 }
 
-/** A lesson's title as a part of a file name: `seed-before-the-tests`. */
+/** Turns a lesson's title into a part of a file name: `seed-before-the-tests`. */
 export function slugOf(title: string, longest = 48): string {
   const words = title
     .normalize('NFKD')

@@ -1,8 +1,8 @@
-/** What a lesson can become. */
+/** The mechanisms to which a lesson can be promoted. */
 export const MECHANISMS = ['rule', 'adr', 'test', 'hook', 'check', 'skill'] as const;
 export type Mechanism = (typeof MECHANISMS)[number];
 
-/** For people. */
+/** The names shown to people. */
 export const MECHANISM_TITLES: Readonly<Record<Mechanism, string>> = {
   rule: 'instruction rule',
   adr: 'architecture decision record',

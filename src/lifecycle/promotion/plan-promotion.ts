@@ -14,22 +14,22 @@ import { MECHANISM_TITLES, type Mechanism } from './mechanisms.ts';
 import { planRule } from './rule/plan-rule.ts';
 import { findSkills, planSkill } from './skill/plan-skill.ts';
 
-/** What a person asked for, and where. */
+/** The options of a promotion, and its place. */
 export interface PromotionRequest {
   home: string;
   env: Readonly<Record<string, string | undefined>>;
   now: Date;
-  /** The agents that rules and hooks are written for. */
+  /** The agents for which rules and hooks are written. */
   agents: readonly string[];
-  /** The mechanism that was asked for; else the one that suits the lesson. */
+  /** The requested mechanism; otherwise the one that suits the lesson. */
   mechanism?: Mechanism;
-  /** The file that was asked for, from the root of the project. */
+  /** The requested file, relative to the root of the project. */
   target?: string;
   /** Whether a hook may run the command that a lesson names. */
   run?: boolean;
 }
 
-/** One lesson that is to be promoted. */
+/** One lesson to promote. */
 export interface PromotionTask {
   entry: MemoryEntry;
   /** Its words, fit for files that others see. */
@@ -38,26 +38,26 @@ export interface PromotionTask {
   request: PromotionRequest;
 }
 
-/** What a mechanism wrote into the drafts. */
+/** The files that a mechanism wrote into the drafts. */
 export interface PlannedTargets {
-  /** Files that the lesson is now in, from the root of the project. */
+  /** The files that now contain the lesson, relative to the root of the project. */
   targets: string[];
-  /** What the user should know or do besides. */
+  /** Further information and instructions for the user. */
   notes: string[];
 }
 
-/** How a lesson would be promoted. */
+/** The planned promotion of a lesson. */
 export interface PlannedPromotion extends PlannedTargets {
   id: string;
   title: string;
   mechanism: Mechanism;
-  /** What it could become instead. */
+  /** The other possible mechanisms. */
   alternatives: Mechanism[];
-  /** Why it cannot be promoted so; then nothing is changed for it. */
+  /** Why it cannot be promoted this way; then nothing is changed for it. */
   refusal?: string;
 }
 
-/** Plans the promotion of one lesson: the files are in the drafts afterwards, and nothing is written. */
+/** Plans the promotion of one lesson: it puts the files into the drafts and writes nothing. */
 export async function planPromotion(
   entry: MemoryEntry,
   drafts: DraftFiles,
@@ -82,14 +82,16 @@ export async function planPromotion(
   };
 }
 
-/** What was mined holds none; what a person wrote into the memory may. */
+/** Redacts secrets: mined text contains none, but text that a person wrote into the memory may. */
 async function withoutSecrets(entry: MemoryEntry): Promise<MemoryEntry> {
   const { title, pattern, guidance } = entry;
   const [cleanTitle = '', cleanPattern = '', cleanGuidance = ''] = await createRedactor().redact([title, pattern, guidance]);
   return { ...entry, title: cleanTitle, pattern: cleanPattern, guidance: cleanGuidance };
 }
 
-/** A decision, a test and a check say nothing to an agent before it makes the mistake: `learn` goes on telling it. */
+/**
+ * A decision, a test or a check tells an agent nothing before it makes the mistake, so `learn` continues to deliver the lesson.
+ */
 function noteTelling(entry: MemoryEntry, mechanism: Mechanism): string[] {
   if (isToldElsewhere(entry) || mechanism === 'rule' || mechanism === 'hook') return [];
   return [`learn goes on telling agents of ${entry.id}: ${MECHANISM_TITLES[mechanism]}s do not.`];

@@ -13,10 +13,13 @@ import { DraftFiles } from './draft-files.ts';
 import { keepEntry } from './kept.ts';
 import { type PlannedPromotion, type PromotionRequest, planPromotion } from './plan-promotion.ts';
 
-/** What is done with a lesson that could be promoted. */
+/** The decision on a lesson that could be promoted. */
 export type PromotionDecision = 'promote' | 'keep' | 'dismiss';
 
-/** Promotes lessons: the files of all of them and the memory change together. Entries stay, with where they went. */
+/**
+ * Promotes lessons: the files of all of them and the memory change together. The entries stay, and record where they were
+ * promoted to.
+ */
 export async function promoteLessons(
   before: Memory,
   ids: readonly string[],
@@ -34,7 +37,7 @@ export async function promoteLessons(
   return { memory, others: drafts.changes(), outcome };
 }
 
-/** Of many, one that cannot be promoted must not keep the others from it. */
+/** Plans one of many, so that one that cannot be promoted does not block the others. */
 async function planOne(
   entry: MemoryEntry,
   isAlone: boolean,
@@ -51,12 +54,15 @@ async function planOne(
   }
 }
 
-/** A person does not want to promote a lesson: it stays one, or goes. */
+/** Records that a person does not want to promote a lesson: it stays a lesson, or is dismissed. */
 export function decline(memory: Memory, id: string, decision: Exclude<PromotionDecision, 'promote'>, now: Date): Memory {
   return decision === 'keep' ? keepEntry(memory, id, now) : rejectEntry(memory, id, now, 'dismissed at promotion');
 }
 
-/** `Promoted: AGENTS.md, tests/lessons/l-012.test.ts (test)`: an earlier promotion is kept. That it was kept a lesson once is over. */
+/**
+ * Records `Promoted: AGENTS.md, tests/lessons/l-012.test.ts (test)` and keeps earlier targets. An earlier decision to keep the
+ * lesson is removed.
+ */
 function notePromotion(memory: Memory, { id, targets, mechanism }: PlannedPromotion): Memory {
   const { promoted } = requireEntry(memory, id);
   const known = promoted?.split(/,\s*/) ?? [];

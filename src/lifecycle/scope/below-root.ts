@@ -2,8 +2,8 @@ import { isAbsolute, relative } from 'node:path';
 import { isInside } from '../../shared/files.ts';
 
 /**
- * Agents name files by their whole path: what lies in the project is named from its root, and the root itself is `.`. Other paths are
- * from the root already, wherever one stands.
+ * Makes paths relative to the root of the project, because agents name files by their absolute paths; the root itself becomes
+ * `.`. Other paths are relative to the root already, whatever the working directory.
  */
 export function belowRoot(scope: readonly string[], root: string): string[] {
   return scope.map((item) => {

@@ -1,23 +1,23 @@
 /**
- * A pattern of paths as its alternatives, each a list of segments. `**` stands for any number of segments, also none; within a segment
- * `*` stands for any signs and `?` for one.
+ * A path pattern as its alternatives, each a list of segments. `**` stands for any number of segments, including none; within a
+ * segment `*` stands for any characters and `?` for one.
  */
 export type ScopeGlob = readonly (readonly string[])[];
 
-/** `{a,b}{c,d}…` multiplies. More alternatives than this are cut off: no person writes them. */
+/** Upper bound: `{a,b}{c,d}…` multiplies, and no person writes more alternatives. The rest is cut off. */
 const MOST_ALTERNATIVES = 64;
 
-/** Longer paths do not exist, and the comparison takes the product of both lengths. */
+/** Upper bound: longer paths do not exist, and the comparison takes time proportional to the product of both lengths. */
 const MOST_SEGMENTS = 64;
 
 /**
- * Reads an item of a scope, or a path. A path without stars is the file, or the folder with all that is in it; a single name is a
+ * Reads an item of a scope, or a path. A path without stars is the file, or the folder with everything in it; a single name is a
  * file, folder or module of that name anywhere, and `*.test.ts` a file anywhere.
  */
 export function readScopeItem(item: string): ScopeGlob {
   const path = normalise(item);
   if (path === '') return [];
-  // `app/[id]/page.tsx` is the name of a file as often as a class of signs.
+  // `app/[id]/page.tsx` is as often the name of a file as a pattern with a character class.
   const names = path.includes('[') ? [path, path.replaceAll('[', LITERAL['['] ?? '')] : [path];
   return names.flatMap(expandBraces).flatMap((alternative) => {
     const segments = alternative.split('/').slice(0, MOST_SEGMENTS);
@@ -30,37 +30,37 @@ export function readScopeItem(item: string): ScopeGlob {
   });
 }
 
-/** A path that is taken as it is: stars in it are signs of its name. */
+/** Reads a literal path, in which stars are characters of its name. */
 export function readPath(path: string): ScopeGlob {
   return [normalise(path).split('/').slice(0, MOST_SEGMENTS).map(escapeSegment)];
 }
 
-/** Whether there can be a path that both match. */
+/** Whether both can match the same path. */
 export function overlap(first: ScopeGlob, second: ScopeGlob): boolean {
   return first.some((one) => second.some((other) => segmentsOverlap(one, other)));
 }
 
-/** Whether it, or one of its alternatives, matches whatever there is: `**`, `*`, `**\/*`, `.`, `{src,**}/*`. */
+/** Whether it, or one of its alternatives, matches everything: `**`, `*`, `**\/*`, `.`, `{src,**}/*`. */
 export function isEverything(item: string): boolean {
   return expandBraces(normalise(item)).some((path) => {
     const segments = normalise(path).split('/');
-    // `a/..` is where one was.
+    // `a/..` leads back to the starting folder.
     if (segments.some((segment) => segment === '..')) return false;
     return segments.every((segment) => segment === '' || segment === '.' || ANYTHING.test(segment));
   });
 }
 
-/** A segment of stars, question marks and dots with at least one star, or of a class that leaves something out. */
+/** A segment of stars, question marks and dots with at least one star, or of a negated character class. */
 const ANYTHING = /^(?=.*\*)(?:[*?.]|\[[!^][^\]]*\])+$/;
 
-/** A sign that stands for itself in a segment, though it is a star or a question mark. */
+/** Characters that stand for themselves in a segment, though they look like wildcards. */
 const LITERAL: Readonly<Record<string, string>> = { '*': '\uE000', '?': '\uE001', '[': '\uE002' };
 
 function escapeSegment(segment: string): string {
   return segment.replace(/[*?[]/g, (sign) => LITERAL[sign] ?? sign);
 }
 
-/** Forward slashes, and neither `./` before nor a slash behind. */
+/** Returns the item with forward slashes, without a leading `./` or a trailing slash. */
 function normalise(item: string): string {
   return item
     .trim()
@@ -89,7 +89,9 @@ function segmentsOverlap(first: readonly string[], second: readonly string[]): b
   return intersect(first, second, '**', signsOverlap);
 }
 
-/** Within a segment, character classes are taken for any sign: a scope may rather overlap too much than too little. */
+/**
+ * Within a segment, a character class stands for any character, because a scope should overlap too much rather than too little.
+ */
 function signsOverlap(first: string, second: string): boolean {
   if (first === second) return true;
   return intersect(readSigns(first), readSigns(second), '*', (one, other) => one === '?' || other === '?' || one === other);
@@ -99,14 +101,17 @@ function readSigns(segment: string): string[] {
   return [...segment.replace(/\[[^\]]+\]/g, '?').replace(/\*{2,}/g, '*')];
 }
 
-/** Whether two sequences can be the same one, where `many` stands for any number of items. Row by row: time is the product of both lengths. */
+/**
+ * Whether two sequences can be equal if `many` stands for any number of items. It works row by row, in time proportional to the
+ * product of both lengths.
+ */
 function intersect(
   first: readonly string[],
   second: readonly string[],
   many: string,
   same: (one: string, other: string) => boolean,
 ): boolean {
-  // reached[j]: the part of `first` so far can be equal to the first j items of `second`.
+  // reached[j]: the part of `first` so far can equal the first j items of `second`.
   let reached = startRow(second, many);
   for (const one of first) {
     const next: boolean[] = [];

@@ -1,12 +1,15 @@
 import { isEverything, overlap, readPath, readScopeItem, type ScopeGlob } from './path-glob.ts';
 
-/** Whether two scopes can speak of one file. A scope of nothing speaks of none: it is about the project as a whole. */
+/** Whether two scopes can cover the same file. An empty scope covers none: it is about the project as a whole. */
 export function scopesOverlap(first: readonly string[], second: readonly string[]): boolean {
   const others = second.map(readScopeItem);
   return first.some((item) => others.some((other) => overlap(readScopeItem(item), other)));
 }
 
-/** Finds the files that a scope speaks of. Paths are relative to the repository; one that ends in a slash is a folder with all in it. */
+/**
+ * Returns a function that finds the files covered by a scope. Paths are relative to the repository; a path that ends in a slash
+ * is a folder with everything in it.
+ */
 export function fileMatcher(files: readonly string[]): (scope: readonly string[]) => string[] {
   const known = files.map((file): [string, ScopeGlob] => [file, readAsked(file)]);
   return (scope) => {
@@ -15,7 +18,7 @@ export function fileMatcher(files: readonly string[]): (scope: readonly string[]
   };
 }
 
-/** The items that match everything, and so say nothing: `**\/*`. */
+/** Finds the items that match everything and therefore say nothing: `**\/*`. */
 export function findTooBroad(scope: readonly string[]): string[] {
   return scope.filter(isEverything);
 }

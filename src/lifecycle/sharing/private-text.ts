@@ -4,37 +4,37 @@ import { anonymise } from '../../redaction/anonymise.ts';
 import { createRedactor } from '../../redaction/redact.ts';
 import { splitLines } from '../../shared/files.ts';
 
-/** What must not leave this machine unseen. */
+/** The kinds of text that must not leave this machine unnoticed. */
 export type PrivateKind = 'home folder' | 'e-mail address' | 'path of this machine' | 'secret';
 
 /** A line that others should not see as it is. */
 export interface PrivateLine {
-  /** From 1. */
+  /** Counted from 1. */
   line: number;
-  /** What is in it, each once. */
+  /** The kinds of private text in it, each once. */
   kinds: PrivateKind[];
-  /** The line as it is, without its ending. */
+  /** The original line, without its line ending. */
   text: string;
 }
 
-/** What is known of this machine. */
+/** What is known about this machine. */
 export interface OwnMachine {
   /** Every checkout of the project: paths in them become relative. */
   checkouts: readonly string[];
   home: string;
-  /** Whether a folder is there; of a path that begins with none, nobody can tell it from a route of a web server. */
+  /** Whether a folder exists; a path that does not begin with an existing folder may just as well be a route of a web server. */
   hasFolder?(path: string): boolean;
 }
 
-/** A text in which nothing is private any more, and the lines that were changed for it. */
+/** A text without private parts, and the lines that were changed. */
 export interface CleanedText {
   text: string;
   lines: PrivateLine[];
 }
 
 /**
- * Finds what is private in a text, and takes it out: paths in the project become relative, home folders `~`, and addresses, secrets and
- * other paths of this machine are redacted. Lines stay lines.
+ * Finds the private parts of a text and removes them: paths in the project become relative, home folders become `~`, and
+ * addresses, secrets and other paths of this machine are redacted. Line breaks stay in place.
  */
 export async function cleanPrivate(text: string, machine: OwnMachine): Promise<CleanedText> {
   const lines = splitLines(text);
@@ -66,9 +66,9 @@ function cleanLine(line: string, hadSecret: boolean, machine: OwnMachine): { tex
   return { text: placeless, kinds: [...kinds] };
 }
 
-/** Two parts at least, and not in the middle of an address or another path. */
+/** At least two parts, and not in the middle of an address or another path. */
 const POSIX_PATH = /(?<![\w.~/:*@\])}-])\/[\w.@+-]+(?:\/[\w.@+~*-]+)+/g;
-/** `D:\work\x`; with forward slashes, a small letter would be a script of sed. */
+/** `D:\work\x`; with forward slashes, a lower-case letter would be a sed script. */
 const DRIVE_PATH =
   /(?<![\w/\\])(?:[A-Za-z]:\\{1,2}|[A-Z]:\/)(?!(?:Windows|Program)\b)[^\s\\/:*?"<>|`'(),;]+(?:[\\/]{1,2}[^\s\\/:*?"<>|`'(),;]+)*/g;
 
@@ -85,7 +85,7 @@ function isOfMachine(path: string, { hasFolder = existsSync }: OwnMachine): bool
   return !SYSTEM_FOLDERS.has(first) && hasFolder(`/${first}`);
 }
 
-/** The name of the file says what a lesson is about; the way to it is this machine's. */
+/** Keeps the name of the file, which says what a lesson is about; the path to it is particular to this machine. */
 function redactPath(path: string): string {
   return `[redacted:path]/${path.split(/[\\/]/).at(-1) ?? ''}`;
 }

@@ -12,28 +12,28 @@ import { exists, readTextFile } from '../../shared/files.ts';
 import { changeMemory, type MemoryChange, type MemoryRequest } from '../change-memory.ts';
 import { cleanPrivate, type OwnMachine, type PrivateLine } from './private-text.ts';
 
-/** What to do with what is private. */
+/** How to handle private text. */
 export type PrivacyChoice = 'refuse' | 'anonymise' | 'as-is';
 
-/** A private line, and the file it is in. */
+/** A private line, and the file that contains it. */
 export interface PrivatePlace extends PrivateLine {
   /** Relative to the project. */
   file: string;
 }
 
-/** What sharing came to. */
+/** The outcome of sharing. */
 export interface ShareOutcome {
-  /** Whether git was told to see the lessons before. */
+  /** Whether git already tracked the lessons before. */
   wasShared: boolean;
-  /** Lines for which it was refused. */
+  /** Lines because of which sharing was refused. */
   refused: PrivatePlace[];
   /** Lines that were rewritten. */
   rewritten: PrivatePlace[];
-  /** Lessons that are true for this machine or this person only. */
+  /** Lessons that are true only for this machine or this person. */
   personal: { id: string; reach: Reach; title: string }[];
 }
 
-/** Lets git see the lessons of a project, and not its logs. Refuses where others would read what is private. */
+/** Lets git see the lessons of a project but not its logs. Refuses if others would read private text. */
 export async function shareMemory(
   request: MemoryRequest,
   privacy: PrivacyChoice,
@@ -54,11 +54,11 @@ export async function shareMemory(
     if (outcome.refused.length > 0) return { memory, outcome: { ...outcome, rewritten: [] } };
     return { memory: isRewritten ? cleaned.memory : memory, others: replaceIgnoreFile(ignore, SHARED_FOLDER), outcome };
   });
-  // Others get them, too; an older release of theirs may tell them.
+  // Other people receive them, too, and an older release may deliver them.
   return { ...done, notices: [...done.notices, ...noticeWithheld(done.memory.entries)] };
 }
 
-/** Keeps git from seeing the folder again. What it tracks already, it goes on tracking. */
+/** Hides the folder from git again. Files that git already tracks stay tracked. */
 export async function unshareMemory(request: MemoryRequest): Promise<MemoryChange<{ wasHidden: boolean }>> {
   const ignore = await readIgnoreFile(request.root);
   return changeMemory(request, (memory) => {
@@ -88,7 +88,7 @@ async function readIgnoreFile(root: string): Promise<IgnoreFile> {
 }
 
 function replaceIgnoreFile({ path, root, text, state }: IgnoreFile, after: string): Change[] {
-  // A checkout may have given it other line endings.
+  // A checkout may have changed its line endings.
   const isDone = state === readFolderState(after);
   return isDone ? [] : [{ path, root, before: text, after, kind: 'ignore-file' }];
 }
@@ -110,7 +110,7 @@ async function cleanMemory(memory: Memory, machine: OwnMachine): Promise<{ memor
   };
 }
 
-/** Files of other tools, or of people: they are looked at, and rewritten by nobody but their owner. */
+/** Finds private text in files of other tools or of people, which only their owners may rewrite. */
 async function findInOtherFiles(root: string, machine: OwnMachine): Promise<PrivatePlace[]> {
   const folder = join(root, MEMORY_FOLDER);
   const names = (await readdir(folder, { recursive: true, withFileTypes: true }))
@@ -120,7 +120,7 @@ async function findInOtherFiles(root: string, machine: OwnMachine): Promise<Priv
     .slice(0, MOST_FILES);
   const places: PrivatePlace[] = [];
   for (const path of names) {
-    // What is no text is not read; git shows it as it is.
+    // A file that is not text is not read; git shows it as it is.
     const text = (await readTextFile(path).catch(() => undefined))?.text ?? '';
     const file = path.slice(root.length + 1).replaceAll('\\', '/');
     for (const line of (await cleanPrivate(text, machine)).lines) places.push({ ...line, file });
@@ -128,9 +128,9 @@ async function findInOtherFiles(root: string, machine: OwnMachine): Promise<Priv
   return places;
 }
 
-/** Those that are dealt with as memory, and those that git does not see. */
+/** Files that are handled as memory, and those that git does not see. */
 const SEEN_ELSEWHERE = /^(?:harness-learnings\.md|tombstones\.md|\.gitignore|tool_failures[\w.]*\.yaml|.*\.(?:lock|tmp))$/;
-/** A memory has a handful of files. */
+/** Upper bound: a memory has a handful of files. */
 const MOST_FILES = 100;
 
 function isPersonal({ reach }: { reach: Reach }): boolean {

@@ -11,7 +11,7 @@ export interface UserMemoryRequest extends MemoryRequest {
   files: readonly ContextFile[];
 }
 
-/** Changes the user's own memory, and brings the rules in their files in line: one change, which `hardwon undo` takes back. */
+/** Changes the user's own memory and updates the rules in their files: one change, which `hardwon undo` reverts. */
 export async function changeUserMemory<T>(
   { files, ...request }: UserMemoryRequest,
   change: (memory: Memory) => ChangedMemory<T> | Promise<ChangedMemory<T>>,

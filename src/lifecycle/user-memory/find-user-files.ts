@@ -5,22 +5,23 @@ import { DEFAULTS } from '../../config/defaults.ts';
 import { type Look, lookAt } from '../../delivery/context-files/look.ts';
 import { listReadings } from '../../delivery/context-files/readings.ts';
 
-/** Where the user's files are sought. */
+/** The places to search for the user's files. */
 export interface UserFilePlaces extends Places {
-  /** Every agent there is. */
+  /** All known agents. */
   known: readonly Agent[];
-  /** The agents that count, by name; all where absent. */
+  /** The names of the agents to consider; all if absent. */
   agents?: readonly string[];
-  /** The folder that the user's memory is in. */
+  /** The folder that contains the user's memory. */
   memoryRoot: string;
 }
 
 /**
- * The files that the user's agents read in every project: of those agents that are found on this machine, of the one that is named, and
- * those that have the section of rules already. Each file once, whatever its names.
+ * Finds the files that the user's agents read in every project: those of the agents found on this machine, that of the named one,
+ * and those that already have the section of rules. Each file is listed once, whatever its names.
  */
 export async function findUserFiles(places: UserFilePlaces, named?: string): Promise<ContextFile[]> {
-  // A project's settings can give the file another name. Asked from a folder without any, it is the one of all projects.
+  // A project's settings can give the file another name. Asked from a folder without settings, the result is the file for all
+  // projects.
   const readings = await listReadings({ ...places, projectRoot: places.memoryRoot });
   const owned = await Promise.all(
     readings.flatMap(({ agent, context }) => {
@@ -28,15 +29,15 @@ export async function findUserFiles(places: UserFilePlaces, named?: string): Pro
       return file ? [lookAt(file, undefined).then((look) => ({ agent, file, look }))] : [];
     }),
   );
-  // One that cannot be written, and that nobody asked for, must not keep the others from being told.
+  // A file that cannot be written and that nobody asked for must not keep the others from being updated.
   const chosen = owned.filter(
     ({ agent, look }) => agent === named || look.hasBlock || (isFound(agent, places) && !look.isBlocked),
   );
-  // Where none of the agents is found, the file that the learning loop is documented to write.
+  // If no agent is found, the file that the learning loop is documented to write.
   return withoutLinks(chosen.length > 0 ? chosen : owned.filter(({ agent }) => agent === DEFAULTS.agent));
 }
 
-/** What an agent reads in every project, where there is such a file. */
+/** Returns the file that an agent reads in every project, if there is one. */
 function userFileOf({ user, local }: AgentContext): ContextFile | undefined {
   return user ?? (local?.isManyProjects ? local : undefined);
 }
@@ -46,7 +47,7 @@ function isFound(name: string, places: UserFilePlaces): boolean {
   return agent !== undefined && (places.agents?.includes(name) ?? true) && existsSync(agent.root(places));
 }
 
-/** People link the file of one agent to that of another. */
+/** Removes links, because people link the file of one agent to that of another. */
 function withoutLinks(files: readonly { file: ContextFile; look: Look }[]): ContextFile[] {
   const targets = files.map(({ look }) => look.target);
   return files.filter(({ look }, index) => targets.indexOf(look.target) === index).map(({ file }) => file);

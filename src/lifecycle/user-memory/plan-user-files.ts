@@ -10,12 +10,13 @@ import { isToldEverywhere } from '../../memory/tellable.ts';
 import { AppError } from '../../shared/errors.ts';
 import { BYTE_ORDER_MARK, readTextFile } from '../../shared/files.ts';
 
-/** What rules may take of a file that is read in every project. */
+/** Upper bound for the rules in a file that is read in every project. */
 const MOST_TOKENS = 1_500;
 
 /**
- * The changes that bring files of the user to the rules of their memory: a section between markers in each, and nothing else. Where it was
- * edited by hand, a change of the rules is refused; one that concerns no rule leaves it as it is.
+ * Plans the changes that bring the user's files up to date with the rules of their memory: a section between markers in each, and
+ * nothing else. If the section was edited by hand, a change of the rules is refused; a change that concerns no rule leaves it as
+ * it is.
  */
 export async function planUserFiles(
   files: readonly ContextFile[],
@@ -38,7 +39,7 @@ export async function planUserFiles(
 }
 
 interface PlannedFile {
-  /** What it holds now. */
+  /** Its present contents. */
   text: string;
   change: Change;
   /** The line of a section that was edited by hand. */
@@ -51,7 +52,7 @@ async function planUserFile({ path, root }: ContextFile, section: string): Promi
   const text = before ?? '';
   const block = findBlock(text, path);
   const written = section === '' ? removeBlock(text, path) : replaceBlock(text, section, path);
-  // A file that held nothing else was made for the rules.
+  // A file that contained nothing else was created for the rules.
   const after = block && ['', BYTE_ORDER_MARK].includes(written) ? undefined : written;
   return {
     text,
@@ -60,7 +61,7 @@ async function planUserFile({ path, root }: ContextFile, section: string): Promi
   };
 }
 
-/** The section, as learning loops write it; nothing where there are no rules. */
+/** Renders the section in the format of learning loops; empty if there are no rules. */
 function renderRules(rules: readonly MemoryEntry[]): string {
   const [first] = rules;
   if (!first) return '';
@@ -68,13 +69,13 @@ function renderRules(rules: readonly MemoryEntry[]): string {
   return [`## ${RULES_HEADING}`, notice, ...rules.map((rule) => renderBullet(rule))].join('\n\n');
 }
 
-/** Rules that are ready, and do not fit into the files. */
+/** Lists the rules that are ready but do not fit into the files. */
 export function listLeftOut(entries: readonly MemoryEntry[]): string[] {
   const chosen = chooseRules(entries);
   return entries.filter((entry) => isToldEverywhere(entry) && !chosen.includes(entry)).map(({ id }) => id);
 }
 
-/** The surest first, while there is room; then in the order of their numbers. */
+/** Chooses those of highest confidence while there is room, then sorts them by number. */
 function chooseRules(entries: readonly MemoryEntry[]): MemoryEntry[] {
   const rules = entries.filter(isToldEverywhere);
   const rank = ({ confidence }: MemoryEntry) => CONFIDENCES.indexOf(confidence);

@@ -1,7 +1,7 @@
 import type { Confidence } from '../../../lessons/lesson.ts';
 import type { CaptureRefusal } from './refusal.ts';
 
-/** What speaks against a confidence at first sight: high must be earned or set by hand, and medium takes a person. */
+/** Judges the confidence of a new lesson: high must be earned or set by hand, and medium requires a person. */
 export function judgeConfidence(
   confidence: Confidence | undefined,
   isHuman: boolean,

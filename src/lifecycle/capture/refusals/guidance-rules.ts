@@ -3,8 +3,8 @@ import { findNames } from '../text/names.ts';
 import type { CaptureRefusal } from './refusal.ts';
 
 /**
- * What speaks against a guidance: it must say what to do, and name a path, a command or a check. A rule that says in which situation it
- * applies (`isRule`) need not: "Return None, not 0, where there is no result" is of use without.
+ * Judges a guidance: it must say what to do, and name a path, a command or a check. A rule that states when it applies (`isRule`)
+ * need not name one: "Return None, not 0, where there is no result" is useful without.
  */
 export function judgeGuidance(guidance: string, isRule = false): CaptureRefusal | undefined {
   const text = guidance.trim();
@@ -24,7 +24,7 @@ export function judgeGuidance(guidance: string, isRule = false): CaptureRefusal 
     return { code: 'vague', message: 'The guidance names no path, no command and no check.', hint: HINT, isHard: false };
   }
   const rest = text.replace(WELL_MEANT, ' ');
-  // What a path is called tells nobody to do anything; a command does.
+  // The name of a path does not tell anybody to do anything, but a command does.
   const told = names.some(({ kind }) => kind === 'command') ? rest : withoutNames(rest);
   if (rest !== text && !DIRECTIVE.test(told)) {
     return { code: 'vague', message: 'The guidance asks for care, and does not say what to do.', hint: HINT, isHard: false };
@@ -41,14 +41,14 @@ function withoutNames(text: string): string {
   return plain;
 }
 
-/** Whether a text tells to do or leave something. */
+/** Whether a text tells the reader to do or to avoid something. */
 export function isDirective(text: string): boolean {
   return DIRECTIVE.test(text.replace(COMPLAINT, ' '));
 }
 
 const HINT = 'Say what to do, with the path, command or check: "Run `make seed` before `make test`."';
 
-/** A check that can be made without knowing any name: what is looked at, and what must be so. */
+/** Whether a text describes a check that can be made without knowing any name: what to look at, and what must hold. */
 function isSpecificCheck(text: string): boolean {
   const [, what = ''] = /\b(?:check|verify|assert|ensure|confirm|expect|make sure)\s+(?:that\s+)?([^.;]{12,})/i.exec(text) ?? [];
   return (
@@ -61,7 +61,7 @@ function isSpecificCheck(text: string): boolean {
 const PRAISE =
   'better|clean|cleaner|good|nicer|nice|more|proper|readable|maintainable|robust|solid|simple|idiomatic|elegant|efficient|secure|quality|high[- ]quality|well[- ]\\w+|correct|meaningful|consistent|modern';
 
-/** Well meant, and of no use to whoever reads it. */
+/** Well-meant advice that is of no use to its reader. */
 const WELL_MEANT = new RegExp(
   `\\b(?:${[
     'be (?:very |more |extra )?(?:careful|cautious|mindful|aware|consistent|thorough)',
@@ -80,7 +80,7 @@ const WELL_MEANT = new RegExp(
   'gi',
 );
 
-/** Somebody is told to do or leave something. */
+/** Wording that tells somebody to do or to avoid something. */
 const DIRECTIVE =
   /\b(?:always|never|must|should|shall|needs?|have to|has to|do not|don['’]t|avoid|instead of|rather than|before|after|first|only|requires?|run|use|call|put|keep|place|move|add|remove|delete|set|unset|read|write|check|verify|assert|ensure|confirm|start|stop|install|import|export|build|rebuild|generate|regenerate|seed|migrate|edit|change|update|create|open|close|pass|wrap|mock|rename|replace|return|throw|register|commit|push|pull|fetch|pin|bump|copy|include|exclude|leave|ask|skip|format|lint|test|prefer|declare|define|extend|implement|inject|restart|reset|clear|ignore|look|search|log|catch|handle|validate|escape|quote|sort|cache|await|lock|wait)\b/i;
 

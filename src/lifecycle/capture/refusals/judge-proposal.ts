@@ -8,28 +8,31 @@ import { judgeSafety } from './safety-rules.ts';
 import { judgeScope } from './scope-rules.ts';
 import { judgeTopic } from './topic-rules.ts';
 
-/** What a proposal is judged by. */
+/** The facts by which a proposal is judged. */
 export interface Judging {
-  /** What agents are told already. */
+  /** The rules that agents are told already. */
   rules: readonly InstructionRule[];
-  /** A person has read it. */
+  /** Whether a person has read it. */
   isHuman: boolean;
-  /** Only the hard rules count. */
+  /** Whether only the hard rules apply. */
   force: boolean;
   /** The packages that the project declares. */
   packages: Packages;
-  /** A person at a terminal allows a command that is otherwise refused. */
+  /** Whether a person at a terminal allows a command that is refused otherwise. */
   isVouched?: boolean;
 }
 
-/** Everything that speaks against a proposal, before memory is asked. What a session shows is worded by hardwon, and needs no judging. */
+/**
+ * Returns all objections to a proposal that need no look at the memory. Lessons found in a session are worded by hardwon and need
+ * no judging.
+ */
 export function judgeProposal(proposal: Proposal, { rules, isHuman, force, packages, isVouched }: Judging): CaptureRefusal[] {
   const { guidance, scope, confidence, found, isSaidByPerson = false } = proposal;
   if (proposal.hasSecret) return [SECRET];
   const danger = judgeSafety(proposal, packages, isVouched ?? false);
   if (danger) return [danger];
   const ofGuidance = found ? undefined : judgeGuidance(guidance, proposal.isRule);
-  // Of a text without end nothing else is asked.
+  // An overlong text is not examined any further.
   if (ofGuidance?.isHard) return [ofGuidance];
   const ofWords = found
     ? []

@@ -4,21 +4,21 @@ import { areOpposite } from '../text/directives.ts';
 import { nameSet } from '../text/names.ts';
 import type { CaptureRefusal } from './refusal.ts';
 
-/** A rule that agents are told in an instruction file already. */
+/** A rule in an instruction file, which agents are told already. */
 export interface InstructionRule {
   /** The file, relative to the project. */
   file: string;
-  /** Its line, from 1. */
+  /** Its line, counted from 1. */
   line: number;
   text: string;
 }
 
-/** Of the words of a guidance, so many must be in the rule: the rule may say more, and say it in another order. */
+/** The share of a guidance's words that the rule must contain: the rule may say more, and in another order. */
 const CONTAINED = 0.8;
-/** Fewer words are in any paragraph. */
+/** Lower bound: any paragraph contains fewer words than this. */
 const FEWEST_WORDS = 3;
 
-/** What speaks against a guidance that an instruction file gives already. */
+/** Refuses a guidance that an instruction file gives already. */
 export function judgeKnown(guidance: string, rules: readonly InstructionRule[]): CaptureRefusal | undefined {
   const known = findKnownRule(guidance, rules);
   if (!known) return undefined;
@@ -30,7 +30,7 @@ export function judgeKnown(guidance: string, rules: readonly InstructionRule[]):
   };
 }
 
-/** The rule that holds a guidance: all that it names, and nearly all of its words, without the opposite of it. */
+/** Finds the rule that contains a guidance: all the names and nearly all the words, without saying the opposite. */
 export function findKnownRule(guidance: string, rules: readonly InstructionRule[]): InstructionRule | undefined {
   const text = normaliseText(guidance);
   const words = [...new Set(readMeaning(guidance).words)];

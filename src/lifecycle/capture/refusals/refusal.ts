@@ -1,4 +1,4 @@
-/** Why a proposal is not captured, by a name that programs can go by. */
+/** Why a proposal is not captured, as a code for programs. */
 export type RefusalCode =
   | 'no-guidance'
   | 'too-long'
@@ -15,13 +15,13 @@ export type RefusalCode =
   | 'too-sure'
   | 'rejected';
 
-/** Why a proposal is not captured. */
+/** The reason why a proposal is not captured. */
 export interface CaptureRefusal {
   code: RefusalCode;
   /** One sentence for people. */
   message: string;
-  /** What would help. */
+  /** Advice on what would help. */
   hint?: string;
-  /** `--force` does not override it. */
+  /** Whether `--force` does not override it. */
   isHard: boolean;
 }

@@ -2,7 +2,7 @@ import { type Packages, refuseAdvice } from '../../../lessons/guard/refuse-advic
 import type { Proposal } from '../proposal.ts';
 import type { CaptureRefusal } from './refusal.ts';
 
-/** What speaks against telling agents to do it. Only a person at a terminal overrides it, by a word of its own. */
+/** Refuses to tell agents to do something dangerous. Only a person at a terminal can override this, with an option of its own. */
 export function judgeSafety(
   { title = '', guidance, pattern }: Pick<Proposal, 'title' | 'guidance' | 'pattern'>,
   packages: Packages,

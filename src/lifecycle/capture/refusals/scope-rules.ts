@@ -1,7 +1,7 @@
 import { findTooBroad } from '../../scope/scope.ts';
 import type { CaptureRefusal } from './refusal.ts';
 
-/** What speaks against a scope: it must not match everything, and lie in the repository. */
+/** Judges a scope: it must not match everything, and must lie inside the repository. */
 export function judgeScope(scope: readonly string[]): CaptureRefusal | undefined {
   const [broad] = findTooBroad(scope);
   if (broad !== undefined) {

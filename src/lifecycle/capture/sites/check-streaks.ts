@@ -4,29 +4,29 @@ import type { Step, ThreadView } from '../../../failures/recovery/session-view.t
 import { filesOf } from '../../../failures/recovery/touched.ts';
 import { type ShellCommand, signatureOf } from '../../../shell/index.ts';
 
-/** A check that turned red, and what was done until it was green again or the session ended. */
+/** A check that failed, and the steps until it passed again or the session ended. */
 export interface CheckStreak {
-  /** The command, as it is typed. */
+  /** The command as typed. */
   command: string;
-  /** What it does, without flags: equal for the same check. */
+  /** The command without flags: equal for the same check. */
   key: string;
-  /** The runs that were red, in order. */
+  /** The failed runs, in order. */
   reds: Step[];
-  /** The run that was green; absent where none came. */
+  /** The run that passed; absent if there was none. */
   green?: Step;
-  /** Rounds of edits after a red run, each followed by another run. */
+  /** Rounds of edits after a failed run, each followed by another run. */
   corrections: number;
-  /** Files that were edited in between, the most often edited first. */
+  /** Files that were edited in between, the most frequently edited first. */
   files: string[];
 }
 
 interface OpenStreak extends CheckStreak {
   edits: Map<string, number>;
-  /** Something was edited since the last run. */
+  /** Whether something was edited since the last run. */
   isEdited: boolean;
 }
 
-/** The streaks of a thread. Only what a check says about the code counts: a wrong flag is no red run. */
+/** Finds the streaks of a thread. Only verdicts of a check on the code count: a wrong flag is not a failed run. */
 export function findStreaks(view: ThreadView): CheckStreak[] {
   const open = new Map<string, OpenStreak>();
   const closed: OpenStreak[] = [];
@@ -69,13 +69,13 @@ export function findStreaks(view: ThreadView): CheckStreak[] {
   }));
 }
 
-/** The files of the repository that a file tool changed. */
+/** Returns the files of the repository that a file tool changed. */
 export function editedFiles({ call, outcome }: Step, { roots }: ThreadView): string[] {
   if ((call.tool !== 'edit' && call.tool !== 'write') || outcome !== 'worked') return [];
   return filesOf(call).flatMap((path) => roots.relative(path, call.cwd) || []);
 }
 
-/** The check that a call runs. A commit is one for its hooks only. */
+/** Returns the check that a call runs. A commit would be one only because of its hooks. */
 function verificationOf({ call, parsed }: Step): ShellCommand | undefined {
   if (call.input.command === undefined || !parsed) return undefined;
   const check = checkOf(parsed);

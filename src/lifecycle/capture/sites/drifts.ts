@@ -5,27 +5,28 @@ import { isBypass, isStateChanging, type ShellCommand, signatureOf } from '../..
 import { type DriftSign, findDrift } from '../text/drift-signs.ts';
 import { editedFiles } from './check-streaks.ts';
 
-/** Something that a command found out of step with its source, and what brought it in step. */
+/** A derived artefact that a command found to be out of date with its source, and the command that updated it. */
 export interface Drift extends DriftSign {
   found: Step;
-  /** What found it, as it is typed. */
+  /** The command that found it, as typed. */
   check: string;
   mended: Step;
-  /** What mended it, likewise. */
+  /** The command that fixed it, as typed. */
   mend: string;
-  /** Files that were edited in the session before it was found, the last first. */
+  /** Files that were edited in the session before it was found, the latest first. */
   edited: string[];
 }
 
 /**
- * Drift that a thread came upon and mended: a command fails because something derived is out of step, one other command that makes things
- * works, and the first one passes; or the error itself names the command that works. With edits between, only what the error names counts.
+ * Finds drift that a thread came upon and fixed: a command fails because something derived is out of date, one other command that
+ * makes things succeeds, and then the first one passes; or the error itself names the command that works. With edits in between,
+ * only a command that the error names counts.
  */
 export function findDrifts(view: ThreadView): Drift[] {
   const drifts = new Map<string, Drift>();
   for (const step of view.steps) {
     const command = step.failure?.command;
-    // What git calls out of date are branches.
+    // In git, "out of date" refers to branches.
     if (!step.failure || !command || command.name === 'git') continue;
     const sign = findDrift(step.call.output);
     const mend = sign && findMend(step, command, view);
@@ -61,13 +62,16 @@ function findMend(step: Step, failed: ShellCommand, view: ThreadView): { step: S
   return isGreen && !isEdited && isOne(makers) ? makers[0] : undefined;
 }
 
-/** Whether a command can have brought something in step: it makes, installs or migrates, and is neither the check nor a way around it. */
+/**
+ * Whether a command can have updated something derived: it makes, installs or migrates, and is neither the check nor a way around
+ * it.
+ */
 function makes(command: ShellCommand, failed: ShellCommand): boolean {
   if (command.nested || command.name === 'git' || isBypass(command) || isRepeated(failed, command)) return false;
   return !OF_FILES.has(command.name) && (isBuilder(command) || isInstaller(command) || isStateChanging(command));
 }
 
-/** They change files, and make nothing of others. */
+/** Commands that change files without deriving anything from others. */
 const OF_FILES = new Set('rm rmdir mv cp mkdir touch chmod chown ln kill pkill killall export unset source'.split(' '));
 
 function editedBefore(step: Step, view: ThreadView): string[] {

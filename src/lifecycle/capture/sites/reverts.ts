@@ -2,19 +2,22 @@ import { ran, type Step, type ThreadView } from '../../../failures/recovery/sess
 import { joinDirectory, pathsOf, type ShellCommand } from '../../../shell/index.ts';
 import { editedFiles } from './check-streaks.ts';
 
-/** Own work that was taken back. */
+/** The agent's own work that it reverted. */
 export interface Revert {
   /** The edit. */
   edit: Step;
-  /** What took it back. */
+  /** The step that reverted it. */
   undo: Step;
   /** The files whose change is gone, in order. */
   files: string[];
-  /** How, as it is typed: `git restore`; absent where an edit was undone by its opposite. */
+  /** The command as typed: `git restore`; absent if an edit was undone by the opposite edit. */
   command?: string;
 }
 
-/** Work of a thread that it took back itself: files that it had edited and restored with git, and edits that it undid by their opposite. */
+/**
+ * Finds work that a thread reverted itself: edited files that it restored with git, and edits that it undid with the opposite
+ * edit.
+ */
 export function findReverts(view: ThreadView): Revert[] {
   const reverts: Revert[] = [];
   // The last edit of each file that is still in place.
@@ -38,12 +41,15 @@ export function findReverts(view: ThreadView): Revert[] {
   return reverts;
 }
 
-/** A print or a deliberate fault that is taken out again is no work: something must have said that the edit was wrong. */
+/**
+ * Whether a check failed between edit and undo. Removing a debug print or a deliberate fault is not a revert: something must have
+ * shown that the edit was wrong.
+ */
 function hasRedCheck({ steps }: ThreadView, edit: Step, undo: Step): boolean {
   return steps.slice(edit.index + 1, undo.index).some(({ failure }) => failure?.work === true);
 }
 
-/** A replaces B, then B replaces A. Long texts are cut in the index: short ones tell enough. */
+/** Whether A replaces B, then B replaces A. The index truncates long texts; short ones are enough to tell. */
 function isOpposite({ call: first }: Step, { call: second }: Step): boolean {
   const { oldText, newText } = first.input;
   return (
@@ -70,7 +76,7 @@ function restoredBy(step: Step, view: ThreadView, edited: readonly string[]): { 
   return none;
 }
 
-/** Whether it throws changes of the working tree away. Taking files back from the index alone does not. */
+/** Whether it discards changes in the working tree. Unstaging files alone does not. */
 function restores({ subcommand, flags, operands }: ShellCommand): boolean {
   if (subcommand === 'restore')
     return !flags.some((flag) => /^(?:--staged|-S)$/.test(flag)) || flags.some((flag) => /^(?:--worktree|-W)$/.test(flag));
@@ -78,7 +84,7 @@ function restores({ subcommand, flags, operands }: ShellCommand): boolean {
   return subcommand === 'checkout' && operands.length > 0 && !flags.some((flag) => /^-[bB]$|^--orphan$/.test(flag));
 }
 
-/** Texts are rewritten until they please, and lock files by installing: neither teaches anything. */
+/** Whether a file is code. Prose is rewritten until it pleases, and lock files change on install: neither teaches anything. */
 function isCode(file: string): boolean {
   return !/\.(?:mdx?|txt|rst|adoc|lock)$|(?:^|\/)package-lock\.json$/i.test(file);
 }

@@ -12,25 +12,25 @@ import { findDrifts } from './drifts.ts';
 import { findReverts } from './reverts.ts';
 import { type SiteDraft, wordCorrections, wordDrift, wordExhausted, wordRevert } from './word-sites.ts';
 
-/** A check is a capture site from so many corrections on, and given up after so many red runs. */
+/** From this many corrections on, a check is a capture site; after this many failed runs it counts as given up. */
 const CORRECTIONS = 2;
 const TRIES = 3;
-/** Of one site, the hardest few: a long session has dozens. */
+/** Upper bound per site: only the hardest few, because a long session has dozens. */
 const MOST_OF_A_SITE = 3;
 
-/** What a session taught: what the miner finds in it alone, and what it was hard to get right. */
+/** Proposes the lessons of a session: those that the miner finds in it alone, and the things that were hard to get right. */
 export function proposeFromMined(session: ViewedSession, origin: string, disk?: Disk): Proposal[] {
   const experience = new Experience();
   experience.add(session);
   const { distilled, said } = experience.teach(disk);
   const learned = [...distilled.map(({ lesson }) => lesson), ...said].filter(
-    // Rules of the agent's own tools and what passes are no lessons about the code base.
+    // Rules for the agent's own tools and transient problems are not lessons about the code base.
     ({ kind, reach, status }) => kind !== 'tool-use' && kind !== 'retry' && reach !== 'general' && status !== 'retired',
   );
   const explained = new Set(session.claims.map(({ failure }) => failure.call.id));
   const sites = session.views.flatMap((view) => findSites(view, explained));
   return [
-    // Lessons about the session as a whole come first: prerequisites, then the rest as they were found.
+    // Lessons about the whole session come first: prerequisites, then the rest in the order in which they were found.
     ...learned.toSorted((a, b) => Number(b.kind === 'prerequisite') - Number(a.kind === 'prerequisite')),
     ...sites.map((site) => ({ ...site, origin })),
   ].map((lesson) => proposeFound(lesson, origin));
@@ -38,7 +38,7 @@ export function proposeFromMined(session: ViewedSession, origin: string, disk?: 
 
 function findSites(view: ThreadView, explained: ReadonlySet<string>): NumberlessLesson[] {
   const streaks = findStreaks(view)
-    // What the miner has explained is told by its lesson.
+    // A failure that the miner has explained is covered by its lesson.
     .filter(({ reds }) => !reds.some(({ call }) => explained.has(call.id)))
     .toSorted((a, b) => b.corrections - a.corrections || b.reds.length - a.reds.length);
   const corrected = streaks.filter(({ green, corrections }) => green && corrections >= CORRECTIONS).slice(0, MOST_OF_A_SITE);
@@ -61,7 +61,7 @@ function findSites(view: ThreadView, explained: ReadonlySet<string>): Numberless
   ];
 }
 
-/** One sighting, however many runs it took: it is seen again when another session has the same trouble. */
+/** Counts as one occurrence, however many runs it took: it is seen again when another session has the same problem. */
 function finish(
   site: string,
   key: string,
@@ -89,7 +89,7 @@ function finish(
   ];
 }
 
-/** The check that was run last before the work was taken back: mostly the one that said so. */
+/** Returns the last check before the work was reverted: usually the one that showed the fault. */
 function lastCheck({ steps }: ThreadView, before: Step): string | undefined {
   for (const { parsed, call } of steps.slice(0, before.index).toReversed()) {
     if (call.input.command === undefined) continue;

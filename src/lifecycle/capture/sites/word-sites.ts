@@ -4,13 +4,16 @@ import type { CheckStreak } from './check-streaks.ts';
 import type { Drift } from './drifts.ts';
 import type { Revert } from './reverts.ts';
 
-/** What a capture site says, in fixed sentences: only paths and commands of the session enter them. */
+/** The text of a capture site, in fixed sentences that take only paths and commands from the session. */
 export type SiteDraft = Pick<Draft, 'kind' | 'title' | 'guidance' | 'pattern' | 'scope'> & { phase: 'implement' | 'debug' };
 
-/** More files say that a task was large, not what is hard about it. Measured on 243 sessions: loops over more are refactorings. */
+/**
+ * Upper bound: more files show that a task was large, not what is hard about it. Measured on 243 sessions: loops over more are
+ * refactorings.
+ */
 const MOST_FILES = 5;
 
-/** A check that took two or more corrections. */
+/** Words a check that took two or more corrections. */
 export function wordCorrections({ command, files, corrections, reds }: CheckStreak): SiteDraft | undefined {
   const run = quotable(command, 100);
   const quoted = quoteFiles(files);
@@ -26,7 +29,7 @@ export function wordCorrections({ command, files, corrections, reds }: CheckStre
   };
 }
 
-/** A check that was still red at the end. */
+/** Words a check that still failed at the end. */
 export function wordExhausted({ command, files, reds }: CheckStreak): SiteDraft | undefined {
   const run = quotable(command, 100);
   const quoted = quoteFiles(files);
@@ -42,7 +45,7 @@ export function wordExhausted({ command, files, reds }: CheckStreak): SiteDraft 
   };
 }
 
-/** Work that was taken back. */
+/** Words work that was reverted. */
 export function wordRevert({ files, command }: Revert, check: string | undefined): SiteDraft | undefined {
   const quoted = quoteFiles(files);
   if (!quoted) return undefined;
@@ -62,12 +65,12 @@ export function wordRevert({ files, command }: Revert, check: string | undefined
   };
 }
 
-/** Something that was out of step with its source, and what brought it in step. */
+/** Words something that was out of date with its source, and the command that updated it. */
 export function wordDrift({ what, isPlural, check, mend, edited }: Drift): SiteDraft | undefined {
   const run = quotable(mend, 100);
   const before = quotable(check, 100);
   if (!run || !before) return undefined;
-  // Where much was edited, nobody knows which of it mattered.
+  // After many edits, nobody knows which of them mattered.
   const quoted = quoteFiles(edited) ?? [];
   const be = isPlural ? 'were' : 'was';
   const when = quoted.length > 0 ? say`After a change of ${listWords(quoted.map(code))}, run` : fixed('Run');

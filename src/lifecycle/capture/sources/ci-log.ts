@@ -7,10 +7,10 @@ import { type ParsedCommand, parseCommand, type ShellCommand } from '../../../sh
 import type { Proposal } from '../proposal.ts';
 import { findDrift } from '../text/drift-signs.ts';
 
-/** What a log of CI led to. */
+/** The proposals drawn from a CI log. */
 export interface CiProposals {
   proposals: Proposal[];
-  /** Steps of the log, and those of them that failed. */
+  /** The number of steps in the log, and of those that failed. */
   steps: number;
   failed: number;
 }
@@ -22,16 +22,19 @@ interface CiStep {
   isFailed: boolean;
 }
 
-/** Proposes what was missing where a step of CI failed on a prerequisite: a module, a program, a variable, a service, a table, or something out of step. */
+/**
+ * Proposes the missing prerequisite of each failed CI step: a module, a program, a variable, a service, a table, or something out
+ * of date.
+ */
 export function proposeFromCi(text: string, day: string): CiProposals {
   const steps = readSteps(text);
-  // `--log-failed` prints the failed steps alone, and its last lines may be cut.
+  // `--log-failed` prints only the failed steps, and its last lines may be cut off.
   const failed = steps.some(({ isFailed }) => isFailed) ? steps.filter(({ isFailed }) => isFailed) : steps;
   const proposals = new Map(failed.flatMap((step) => propose(step, day)).map((proposal) => [proposal.guidance, proposal]));
   return { proposals: [...proposals.values()], steps: steps.length, failed: failed.length };
 }
 
-/** `job<TAB>step<TAB>` of `gh run view`, and the time of each line. */
+/** The `job<TAB>step<TAB>` prefix of `gh run view`, and the timestamp of each line. */
 const PREFIX = /^(?:[^\t]{0,200}\t[^\t]{0,200}\t)?\uFEFF?(?:\d{4}-\d{2}-\d{2}T[\d:.]{8,20}Z ?)?/;
 
 function readSteps(text: string): CiStep[] {
@@ -52,7 +55,7 @@ function readSteps(text: string): CiStep[] {
     }
     if (inScript) {
       if (isMarked && line.startsWith('##[endgroup]')) inScript = false;
-      // The first line of the script stands in the group's name, too.
+      // The group's name contains the first line of the script, too.
       else if (
         step.script.length < MOST_SCRIPT &&
         !/^(?:shell|env|with): ?|^ {2}[\w-]+: /.test(line) &&
@@ -69,17 +72,17 @@ function readSteps(text: string): CiStep[] {
   return steps.filter(({ output }) => output.length > 0);
 }
 
-/** A script of more lines is data. */
+/** Upper bound: a script with more lines is data. */
 const MOST_SCRIPT = 2_000;
 
-/** A line without what `gh` and the runner put before it; most lines of a log that has neither are left alone. */
+/** Removes the prefixes of `gh` and the runner from a line; in a log without them, most lines are left as they are. */
 function cleanLine(text: string, start: number, end: number): string {
   if (start === end) return '';
   const line = stripControls(text.slice(start, text.charAt(end - 1) === '\r' ? end - 1 : end));
   return /^[\d\uFEFF]/.test(line) || line.includes('\t') ? line.replace(PREFIX, '').replace(PREFIX, '') : line;
 }
 
-/** A log may be hundreds of thousands of lines: why it failed stands near the end. */
+/** Upper bound: a log may have hundreds of thousands of lines, and the reason for the failure is near the end. */
 const LAST_LINES = 2_000;
 
 function propose({ script, output }: CiStep, day: string): Proposal[] {
@@ -102,17 +105,20 @@ function propose({ script, output }: CiStep, day: string): Proposal[] {
   ];
 }
 
-/** The command that failed, as far as the script and the error tell. */
+/** Finds the command that failed, as far as the script and the error tell. */
 function findRun(script: readonly string[], cause: Cause | undefined): Quotable | undefined {
   const lines = script.filter((line) => line.trim() !== '' && !line.trim().startsWith('#'));
-  // `Run actions/checkout@v4` is no command.
+  // `Run actions/checkout@v4` is not a command.
   if (lines.length === 0 || /^[\w.-]+\/[\w./-]+@[\w.-]+$/.test(lines[0]?.trim() ?? '')) return undefined;
   const parsed = parseCommand(lines.join('\n'), 'posix');
   const command = lines.length === 1 ? parsed.main : cause && findBlamed(parsed, cause);
   return command && quotable(runOf(command), 80);
 }
 
-/** Of several commands, the one that speaks, or whose language the error is in; nothing where that does not tell. */
+/**
+ * Finds which of several commands failed: the one named in the error, or the one whose language the error is in; undefined if
+ * neither tells.
+ */
 function findBlamed(parsed: ParsedCommand, cause: Cause): ShellCommand | undefined {
   const blamed = blame(parsed, cause);
   if (blamed !== parsed.main) return blamed;
@@ -125,7 +131,7 @@ const FAMILIES: Readonly<Record<string, RegExp>> = {
   node: /^(?:npm|npx|node|pnpm|yarn|bun|bunx|tsx|vitest|jest|next|vite)$/,
 };
 
-/** What was missing, in a fixed sentence; nothing where the code itself is wrong. */
+/** Describes in a fixed sentence what was missing; returns undefined if the code itself is wrong. */
 function findNeed(lines: readonly string[], cause: Cause | undefined): { what: Sentence; missing: Sentence } | undefined {
   const variable = quotableName(lines.map(findVariable).findLast((name) => name !== undefined));
   const subject = quotableName(cause?.subject, 80);
@@ -152,12 +158,12 @@ function findNeed(lines: readonly string[], cause: Cause | undefined): { what: S
   return undefined;
 }
 
-/** A relative or absolute path is a file of the project: its absence is a fault of the code. */
+/** Whether a name is a package. A relative or absolute path is a file of the project, whose absence is a fault in the code. */
 function isPackage(name: string): boolean {
   return /^(?:@[\w.-]+\/)?[\w][\w.-]*(?:\/[\w.-]+)*$/.test(name);
 }
 
-/** The variable that a line calls missing. */
+/** Finds the variable that a line calls missing. */
 function findVariable(line: string): string | undefined {
   if (line.length > 500) return undefined;
   return VARIABLES.map((pattern) => pattern.exec(line)?.[1]).find((name) => name !== undefined);

@@ -5,19 +5,19 @@ import type { Proposal } from '../proposal.ts';
 import { isDirective } from '../refusals/guidance-rules.ts';
 import { findNames } from '../text/names.ts';
 
-/** What a review found. */
+/** One finding of a review. */
 export interface ReviewFinding {
   /** As the review calls it: `Major`, `critical`, `error`. */
   severity: string;
   title?: string;
-  /** The file it is about, as the review names it. */
+  /** The file concerned, as the review names it. */
   file?: string;
   message: string;
-  /** What should be done. */
+  /** The suggested action. */
   suggestion?: string;
 }
 
-/** Whether a finding is Major or Critical, by any of the words that reviews have for it. */
+/** Whether a finding is Major or Critical, in any of the words that reviews use. */
 export function isSerious(severity: string): boolean {
   return SERIOUS.test(severity.trim());
 }
@@ -27,12 +27,12 @@ export const SERIOUS = /^(?:🔴|🚨|⛔)?\s*(?:critical|major|blocker|blocking
 export const MILD =
   /^(?:🟡|🟠|🟢|🔵|ℹ️|💡)?\s*(?:minor|medium|moderate|low|warning|warn|info|informational|note|nit|nitpick|suggestion|trivial|style|p[2-4]|praise|positive)\b/i;
 
-/** A finding as a proposal. Its words are those of the review: nobody here has read them. */
+/** Turns a finding into a proposal. Its words are those of the review, which nobody here has read. */
 export function proposeFinding(finding: ReviewFinding, origin: string): Proposal {
   const { severity, title, suggestion, message } = finding;
   const file = cleanPath(finding.file) ?? findNames(`${message} ${suggestion ?? ''}`).find(({ kind }) => kind === 'path')?.text;
   const said = [suggestion, message, title].map((text) => encodeText(text ?? '')).filter((text) => text !== '');
-  // The first that says what to do; where none does, the rules on guidance say so.
+  // The first sentence that says what to do; if there is none, the rules on guidance report that.
   const guidance = said.find(isDirective) ?? said[0] ?? '';
   const isNamed = findNames(guidance).length > 0;
   const what = trimEndOf(encodeText(title ?? message), '.');
@@ -47,7 +47,7 @@ export function proposeFinding(finding: ReviewFinding, origin: string): Proposal
   };
 }
 
-/** A path of the repository, without its line; nothing where it is none. */
+/** Returns a path of the repository without its line number; undefined if it is not one. */
 export function cleanPath(file: string | undefined): string | undefined {
   const path = file
     ?.trim()

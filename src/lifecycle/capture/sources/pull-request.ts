@@ -6,10 +6,10 @@ import { isDirective } from '../refusals/guidance-rules.ts';
 import { findNames } from '../text/names.ts';
 import { cleanPath } from './finding.ts';
 
-/** What a pull request led to. */
+/** The proposals drawn from a pull request. */
 export interface PullRequestProposals {
   proposals: Proposal[];
-  /** Comments there were, and those of people other than the author. */
+  /** The number of comments, and of those by people other than the author. */
   comments: number;
   ofPeople: number;
 }
@@ -20,13 +20,13 @@ interface Comment {
   path?: string;
   isBot: boolean;
   isReply: boolean;
-  /** Somebody who may merge: of others, anybody can write anything. */
+  /** Whether the commenter may merge: anybody else could write anything. */
   isTrusted: boolean;
 }
 
 /**
- * Proposes what people asked for in a pull request, from what `gh api …/pulls/N/comments`, `…/reviews` and `gh pr view --json
- * reviews,comments,author` print. Bots, the author, replies and what asks for nothing are passed over.
+ * Proposes the changes that people requested in a pull request, from the output of `gh api …/pulls/N/comments`, `…/reviews` and
+ * `gh pr view --json reviews,comments,author`. Bots, the author, replies and comments without a request are skipped.
  */
 export function proposeFromPullRequest(text: string, day: string): PullRequestProposals {
   const { comments, author } = readComments(text);
@@ -86,11 +86,11 @@ function propose({ body, path, isTrusted }: Comment, day: string): Proposal[] {
   ];
 }
 
-/** The sentences of a comment that ask for something; nothing where it praises, asks back or only tells. */
+/** Returns the sentences of a comment that request something; undefined if it praises, asks a question or only informs. */
 function askedFor(body: string): string | undefined {
   const plain = body
     .replace(/\r\n/g, '\n')
-    // What is quoted, code, and what is proposed as code is not said in words.
+    // Quotations, code and suggested changes are not requests in words.
     .replace(/^ {0,3}(```|~~~)[^\n]*\n[\s\S]*?^ {0,3}\1[^\n]*$/gm, '')
     .replace(/^ {0,3}>.*$/gm, '')
     .replace(/<!--[\s\S]*?-->|<[^>\n]{1,200}>/g, ' ')
@@ -108,7 +108,7 @@ function askedFor(body: string): string | undefined {
   return said === '' ? undefined : said[0]?.toUpperCase() + said.slice(1);
 }
 
-/** Words that open a sentence and say nothing. */
+/** Opening words of a sentence that carry no meaning. */
 const LEAD = /^(?:(?:please|nit|nitpick|minor|hey|hi|hm+|ok(?:ay)?|also|and|but)[,:]?\s+)+/i;
 
 function isAsking(sentence: string): boolean {
@@ -124,11 +124,11 @@ function isAsking(sentence: string): boolean {
 const PRAISE =
   /^(?:nice|great|good|love|lgtm|looks good|thanks?|thank you|awesome|perfect|well done|agreed?|done|fixed|sure|\+1|👍|🎉)\b/i;
 
-/** It begins with what is to be done, or says what must, should or never may be. */
+/** The sentence begins with an imperative, or says what must, should or never may be done. */
 const IMPERATIVE =
   /^(?:please\s+)?(?:always|never|do not|don['’]t|avoid|use|run|call|put|keep|place|move|add|remove|delete|set|read|write|check|verify|assert|ensure|make sure|start|stop|install|import|export|rebuild|build|regenerate|generate|seed|migrate|edit|change|update|create|pass|wrap|mock|rename|replace|return|throw|register|commit|pin|bump|copy|include|exclude|leave|ask|skip|format|prefer|declare|define|extend|implement|inject|handle|validate|escape|quote|cache|await|lock)\b|\b(?:must|should|never|always|instead of|rather than|needs? to|have to|has to)\b/i;
 
-/** One document, or several one after the other, as `gh api --paginate` prints them. */
+/** Parses one document, or several in a row, as `gh api --paginate` prints them. */
 function parse(text: string): unknown[] {
   const body = text.replace(/^\uFEFF/, '').trim();
   for (const candidate of [body, `[${body.replace(/\]\s*\[/g, '],[')}]`]) {

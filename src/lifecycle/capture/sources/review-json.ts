@@ -1,7 +1,10 @@
 import { asBlocks, asJson, asText, isJson, type Json } from '../../../shared/json-values.ts';
 import type { ReviewFinding } from './finding.ts';
 
-/** The findings of a review in JSON: a list, an object that holds one under a usual name, or SARIF. Nothing where it is none of them. */
+/**
+ * Reads the findings of a review in JSON: a list, an object that holds one under a usual name, or SARIF. Returns undefined for
+ * anything else.
+ */
 export function readJsonReview(value: unknown): ReviewFinding[] | undefined {
   if (isJson(value) && Array.isArray(value.runs)) return asBlocks(value.runs).flatMap(readSarifRun);
   const list = Array.isArray(value) ? value : isJson(value) ? findList(value) : undefined;
@@ -10,7 +13,7 @@ export function readJsonReview(value: unknown): ReviewFinding[] | undefined {
 
 const LISTS = ['findings', 'issues', 'comments', 'results', 'problems', 'violations', 'review'];
 
-/** One level deeper at most: `{"review": {"findings": []}}`. */
+/** Searches one level deeper at most: `{"review": {"findings": []}}`. */
 function findList(value: Json): unknown[] | undefined {
   for (const name of LISTS) {
     const inner = value[name];
@@ -48,7 +51,7 @@ function readSarifRun(run: Json): ReviewFinding[] {
   );
   return asBlocks(run.results).flatMap((result): ReviewFinding[] => {
     const rule = rules.get(asText(result.ruleId) ?? '') ?? {};
-    // A result without a level has that of its rule, and that is a warning where nothing is said.
+    // A result without a level has the level of its rule, which defaults to a warning.
     const severity = asText(result.level) ?? asText(asJson(rule.defaultConfiguration).level) ?? 'warning';
     const message = textOf(result.message);
     const [place] = asBlocks(result.locations).map((location) => asJson(asJson(location.physicalLocation).artifactLocation));
@@ -60,7 +63,7 @@ function readSarifRun(run: Json): ReviewFinding[] {
   });
 }
 
-/** A message of SARIF: `{"text": "…"}`. */
+/** Returns the text of a SARIF message: `{"text": "…"}`. */
 function textOf(message: unknown): string | undefined {
   return asText(asJson(message).text);
 }

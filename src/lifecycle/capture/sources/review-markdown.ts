@@ -2,12 +2,12 @@ import { fenceFinder, withoutEnding } from '../../../memory/markdown.ts';
 import { splitLines } from '../../../shared/files.ts';
 import { MILD, type ReviewFinding, SERIOUS } from './finding.ts';
 
-/** A review is for people to read: what stands beyond so many characters is not. */
+/** Upper bound in characters: a review is meant for people to read, and nobody reads more. */
 const LONGEST = 500_000;
 
 /**
- * The findings of a review in Markdown: headings or list items that begin with a severity (`### [Major] …`, `- **Critical:** …`), items
- * below a heading that is one (`## Critical issues`), and rows of a table with such a column.
+ * Reads the findings of a review in Markdown: headings or list items that begin with a severity (`### [Major] …`, `-
+ * **Critical:** …`), items below a heading that is one (`## Critical issues`), and rows of a table with such a column.
  */
 export function readMarkdownReview(text: string): ReviewFinding[] {
   const lines = splitLines(text.slice(0, LONGEST)).map(withoutEnding);
@@ -32,7 +32,7 @@ export function readMarkdownReview(text: string): ReviewFinding[] {
     const [, item] = /^ {0,3}(?:[-*+]|\d{1,3}[.)])\s+(?:\[[ xX]\] )?(.*)$/.exec(line) ?? [];
     if (heading !== undefined) {
       const { severity, rest } = takeSeverity(heading);
-      // `## Critical issues (2)` rules over what follows; `### [Critical] No retry in the client` is a finding.
+      // `## Critical issues (2)` applies to everything below it; `### [Critical] No retry in the client` is a finding.
       const isSection =
         severity === undefined || /^(?:severity|priority|issues?|findings?|problems?|concerns?|items?)?[\s\d(:)]*$/i.test(rest);
       if (isSection && (severity !== undefined || !/^#{4,}/.test(line))) section = severity;
@@ -55,7 +55,7 @@ export function readMarkdownReview(text: string): ReviewFinding[] {
 
 const FIELD = /^\*{0,2}(file|location|where|path|suggestion|fix|recommendation|suggested fix|action|severity)\*{0,2}:\*{0,2}\s*/i;
 
-/** A severity at the beginning, in brackets, bold or before a colon, and what follows. */
+/** Splits off a severity at the beginning, in brackets, bold or before a colon. */
 function takeSeverity(text: string): { severity: string | undefined; rest: string } {
   const bare = text.replace(/^\d+[.)]\s+/, '').trim();
   const [whole, inner = ''] =
@@ -71,7 +71,7 @@ function takeSeverity(text: string): { severity: string | undefined; rest: strin
         .replace(/^[:—–-]\s*/, '')
         .trim(),
     };
-  // A heading that is nothing but a severity: "Critical issues".
+  // A heading that consists only of a severity: "Critical issues".
   const isAlone = (SERIOUS.test(bare) || MILD.test(bare)) && bare.split(/\s+/).length <= 3;
   return isAlone
     ? { severity: severityWord(bare), rest: bare.replace(/^\W*[\w-]+\s*/u, '') }
@@ -82,7 +82,7 @@ function severityWord(text: string): string {
   return /[a-z][a-z0-9-]*/i.exec(text)?.[0]?.toLowerCase() ?? text;
 }
 
-/** Words of a finding: a field of it, or more of its message. */
+/** Adds text to a finding, as a field or as more of its message. */
 function addText(finding: ReviewFinding, text: string): void {
   const [whole, name] = FIELD.exec(text) ?? [];
   const value = whole === undefined ? text : text.slice(whole.length);
@@ -92,7 +92,7 @@ function addText(finding: ReviewFinding, text: string): void {
   else if (value !== '') finding.message = finding.message === '' ? value : `${finding.message} ${value}`;
 }
 
-/** `| Major | src/a.ts:12 | What is wrong |`, in any order of the columns. */
+/** Reads `| Major | src/a.ts:12 | What is wrong |`, with the columns in any order. */
 function readRow(line: string): ReviewFinding | undefined {
   const cells = line
     .split('|')

@@ -3,18 +3,18 @@ import { isSerious, proposeFinding, type ReviewFinding } from './finding.ts';
 import { readJsonReview } from './review-json.ts';
 import { readMarkdownReview } from './review-markdown.ts';
 
-/** What a review led to. */
+/** The proposals drawn from a review. */
 export interface ReviewProposals {
   proposals: Proposal[];
-  /** Findings there were, and those that are not Major or Critical. */
+  /** The number of findings, and of those that are not Major or Critical. */
   findings: number;
   mild: number;
 }
 
-/** More findings are no review of one change. */
+/** Upper bound: more findings are not a review of one change. */
 const MOST_FINDINGS = 100;
 
-/** Proposes what a review calls Major or Critical: JSON, SARIF or Markdown, told apart by the text itself. */
+/** Proposes the findings that a review calls Major or Critical. Recognises JSON, SARIF and Markdown by the text itself. */
 export function proposeFromReview(text: string, day: string): ReviewProposals {
   const findings = readReview(text);
   const serious = findings.filter(({ severity }) => isSerious(severity));

@@ -1,18 +1,18 @@
 import { readTokens, stems, type Token } from './tokens.ts';
 
-/** Two things that a guidance sets against each other: the one comes first, or is to be chosen, and the other is not. */
+/** Two things that a guidance contrasts: one comes first or is preferred, the other does not or is not. */
 interface Contrast {
   kind: 'choice' | 'order';
-  /** What stands before the word that sets them apart: right before it, and in all. */
+  /** The words before the contrasting word: those right before it, and all of them. */
   near: ReadonlySet<string>;
   left: ReadonlySet<string>;
-  /** What stands behind it. */
+  /** The words after it. */
   right: ReadonlySet<string>;
-  /** The one behind is to be chosen, or comes first. */
+  /** Whether the second thing is preferred or comes first. */
   isTurned: boolean;
 }
 
-/** Whether two guidances set two things against each other the other way round: "prefer A over B" and "prefer B over A". */
+/** Whether two guidances contrast the same two things in opposite directions: "prefer A over B" and "prefer B over A". */
 export function areReversed(first: string, second: string): boolean {
   const others = readContrasts(second);
   return readContrasts(first).some((one) => others.some((other) => isReverse(one, other)));
@@ -25,7 +25,7 @@ function isReverse(one: Contrast, other: Contrast): boolean {
   return !isSameEnd && meets(one.right, other.left) && meets(other.right, one.left);
 }
 
-/** Words of one side; more belong to what comes before or after. */
+/** Upper bound of the words on one side; further words belong to the text before or after. */
 const MOST_WORDS = 3;
 
 function readContrasts(guidance: string): Contrast[] {
@@ -45,13 +45,13 @@ function readContrasts(guidance: string): Contrast[] {
   });
 }
 
-/** Where two things meet that are set against each other: the tokens that say so, from the first to behind the last. */
+/** The joint between two contrasted things: the tokens that express the contrast, from the first to just after the last. */
 interface Joint extends Pick<Contrast, 'kind' | 'isTurned'> {
   from: number;
   to: number;
 }
 
-/** What sets two things against each other at a token. */
+/** Reads the words at a token that contrast two things. */
 export function readJoint(tokens: readonly Token[], at: number): Joint | undefined {
   const word = (offset: number) => (tokens[at + offset]?.isName === false ? tokens[at + offset]?.text : undefined);
   const here = word(0);

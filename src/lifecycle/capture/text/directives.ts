@@ -5,13 +5,13 @@ import { areTurned } from './polarity.ts';
 /** What a text says should be done with something it names. */
 export interface Directive {
   name: string;
-  /** `do`: use it. `avoid`: leave it. */
+  /** `do`: use it. `avoid`: leave it alone. */
   stance: 'do' | 'avoid';
-  /** What is done with it, coarsely: `any` where only "always" or "never" says it. */
+  /** The kind of action, coarsely: `any` if only "always" or "never" says it. */
   deed: Deed;
 }
 
-/** That one thing comes before another. */
+/** One thing comes before another. */
 export interface Order {
   first: string;
   second: string;
@@ -20,8 +20,8 @@ export interface Order {
 type Deed = 'use' | 'place' | 'edit' | 'any';
 
 /**
- * What a guidance tells to do with the things it names, and in which order. Only what is plain counts: a name with no such word before
- * it in its clause, or with a condition ("do not run A without B"), is told nothing of.
+ * Reads what a guidance says should be done with the things it names, and in which order. Only plain statements count: a name
+ * without such a word before it in its clause, or with a condition ("do not run A without B"), gives no directive.
  */
 export function readDirectives(guidance: string): { directives: Directive[]; orders: Order[] } {
   const directives: Directive[] = [];
@@ -38,8 +38,8 @@ export function readDirectives(guidance: string): { directives: Directive[]; ord
 }
 
 /**
- * Whether two guidances say the opposite of one thing: use and avoid of the same, the same two in the other order or with the other one
- * chosen, or the same words but for one that turns them round.
+ * Whether two guidances contradict each other: they use and avoid the same thing, put the same two in opposite order, prefer
+ * opposite ones, or use the same words except for one that reverses the meaning.
  */
 export function areOpposite(first: string, second: string): boolean {
   const [one, other] = [readDirectives(first), readDirectives(second)];
@@ -63,17 +63,17 @@ function readDirective(sentence: string, name: Name, before: Name | undefined, a
   const lead = sentence.slice(before?.end ?? 0, name.at);
   const follows = sentence.slice(name.end, after?.at ?? sentence.length);
   if (/(?:instead of|rather than|in place of|and not|, not|\bnot)(?: the| a)?\s*$/i.test(lead)) {
-    // `A`, not `B`: what was said of A is not to be done with B.
+    // `A`, not `B`: the instruction for A must not be applied to B.
     return { name: name.text, stance: 'avoid', deed: deedIn(sentence.slice(0, name.at)) ?? 'use' };
   }
-  // What comes after or before something else is a moment, not a deed.
+  // A name after "before" or "after" marks a moment, not an action.
   if (/\b(?:before|after|until|once|when|while|if|in case|without|unless|because|since|see)\b[^,;:]*$/i.test(lead))
     return undefined;
   const clause = lead.split(/[,;:—]\s*/).at(-1) ?? lead;
   const isListed = before !== undefined && /^\s*(?:,|and|or|,? and|,? or)\s*$/i.test(lead);
   const said = isListed ? sentence.slice(0, name.at) : clause;
   const isAvoided = AVOID.test(said);
-  // "Do not run A without B" and "never run A before B" ask for B, and forbid nothing.
+  // "Do not run A without B" and "never run A before B" ask for B and forbid nothing.
   if (isAvoided && /^[^.;]{0,60}\b(?:without|unless|until|before|after|while|when|if|directly)\b/i.test(follows))
     return undefined;
   const deed = deedIn(said);
@@ -97,7 +97,7 @@ const DEEDS: readonly (readonly [RegExp, Deed])[] = [
   ],
 ];
 
-/** The last deed that a text speaks of. */
+/** Returns the last action that a text mentions. */
 function deedIn(text: string): Deed | undefined {
   let last: { at: number; deed: Deed } | undefined;
   for (const [pattern, deed] of DEEDS)
@@ -105,7 +105,7 @@ function deedIn(text: string): Deed | undefined {
   return last?.deed;
 }
 
-/** `A` before `B`; before `B`, run `A`; after `B` run `A`; `A` first, then `B`. */
+/** Reads `A` before `B`; before `B`, run `A`; after `B` run `A`; `A` first, then `B`. */
 function readOrders(sentence: string, names: readonly Name[]): Order[] {
   const orders: Order[] = [];
   for (const [index, name] of names.entries()) {
@@ -117,7 +117,7 @@ function readOrders(sentence: string, names: readonly Name[]): Order[] {
     const opened = /\b(before|after)\b[^,;]*$/i.exec(lead)?.[1]?.toLowerCase();
     const isBefore = said === 'before' || said === 'then' || (said === undefined && opened === 'after');
     if (said === undefined && opened === undefined) continue;
-    // "Never run A before B" turns it round.
+    // "Never run A before B" reverses the order.
     const isTurned = AVOID.test(lead) && said !== undefined;
     orders.push(isBefore !== isTurned ? { first: name.text, second: next.text } : { first: next.text, second: name.text });
   }

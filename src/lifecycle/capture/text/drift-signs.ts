@@ -1,28 +1,31 @@
 import { fixed, type Sentence } from '../../../lessons/quotable.ts';
 
-/** What was found to be out of step with what it is made from. */
+/** Something that was found to be out of date with its source. */
 export interface DriftSign {
-  /** In words, with its article: `the lock file`. */
+  /** Its name with an article: `the lock file`. */
   what: Sentence;
   /** The sentence needs `are`. */
   isPlural?: true;
 }
 
-/** Longer lines are data. */
+/** Upper bound: longer lines are data. */
 const LONGEST_LINE = 500;
 
-/** What an output says to be out of step: a lock file, migrations, a schema, generated code. Nothing where no line says so in words of a tool. */
+/**
+ * Finds what an output reports as out of date: a lock file, migrations, a schema, generated code. Returns undefined if no line
+ * says so in a tool's wording.
+ */
 export function findDrift(output: string): DriftSign | undefined {
   if (!MAY_TELL.test(output)) return undefined;
   const lines = output.split('\n').filter((line) => line.length <= LONGEST_LINE);
   return SIGNS.find(({ line }) => lines.some((text) => line.test(text)));
 }
 
-/** A look at the whole text, because nearly none has it. */
+/** Checked against the whole text first, because hardly any output matches. */
 const MAY_TELL =
   /in sync|out[- ]of[- ](?:date|sync|step)|lock ?file|\.lock\b|YN0028|drift|up[- ]to[- ]date|reflected in a migration|upgrade operations|updates? to go\.|pending|unapplied|stale/i;
 
-/** Each matches one line, by the words of the tools that print it. */
+/** Each pattern matches one line in the wording of the tools that print it. */
 const SIGNS: readonly (DriftSign & { line: RegExp })[] = [
   {
     what: fixed('the lock file'),

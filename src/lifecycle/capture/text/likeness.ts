@@ -2,27 +2,29 @@ import { isSameMeaning, readMeaning } from '../../../lessons/remarks/words.ts';
 import { areOpposite } from './directives.ts';
 import { nameSet } from './names.ts';
 
-/** What is compared of a lesson. */
+/** The parts of a lesson that are compared. */
 export interface Comparable {
   /** What happened. */
   pattern: string;
   guidance: string;
 }
 
-/** How alike two lessons are: `equal` in what they say, probably the `same`, or `alike` in what they name. */
+/** How alike two lessons are: `equal` in meaning, probably the `same`, or `alike` in the names they mention. */
 export type Likeness = 'equal' | 'same' | 'alike' | 'different';
 
-/** Of the names of two guidances that are about one failure, at least so many are in both. */
+/** The least share of names that two guidances about the same failure have in common. */
 const SHARED_NAMES = 0.5;
-/** Of their words, where names are shared. */
+/** The least share of words, if they share names. */
 const SHARED_WORDS = 0.3;
 
 /**
- * Whether two lessons are about the same type of failure, going by what they name and the words they use.
+ * Compares two lessons by the names and the words they use, to tell whether they are about the same type of failure.
  *
- * `equal`: the same guidance but for case, marks and blanks outside of code. Only then is nothing lost where one is counted on the other.
- * `same`: the same names, two or more; or half of the names with 30% of the words; or, without any name, 60% of the words. That is a
- * guess: "call `f()` before saving" and "hand the currency to `f()`" look the same. What says the opposite is never the same.
+ * `equal`: the same guidance apart from case, punctuation and spaces outside code. Only then is nothing lost when one is counted
+ * on the other.
+ * `same`: two or more names, all shared; or half of the names and 30% of the words; or, without any name, 60% of the words. This
+ * is a guess: "call `f()` before saving" and "hand the currency to `f()`" look the same. Lessons that contradict each other are
+ * never the same.
  */
 export function compareLessons(first: Comparable, second: Comparable): Likeness {
   if (foldGuidance(first.guidance) === foldGuidance(second.guidance)) return 'equal';
@@ -38,7 +40,10 @@ export function compareLessons(first: Comparable, second: Comparable): Likeness 
   return shared > 0 || isSame ? 'alike' : 'different';
 }
 
-/** Equal for guidance that says the same: in code every sign counts (`-v` is not `-V`), elsewhere neither case nor marks do. */
+/**
+ * Normalises a guidance so that equal ones compare equal: in code every character counts (`-v` is not `-V`), elsewhere case and
+ * punctuation do not.
+ */
 function foldGuidance(guidance: string): string {
   return guidance
     .replaceAll('**', '')
@@ -50,7 +55,7 @@ function foldGuidance(guidance: string): string {
     .trim();
 }
 
-/** Blanks, quotes and marks at the ends of words say nothing; within a word, as in a path, they do. */
+/** Spaces, quotes and punctuation at the ends of words are ignored; within a word, as in a path, they count. */
 function foldWords(text: string): string {
   return text
     .normalize('NFKC')
@@ -60,7 +65,7 @@ function foldWords(text: string): string {
     .trim();
 }
 
-/** The part of both that is in each: 0 to 1. */
+/** Returns the share of elements that the sets have in common, from 0 to 1. */
 export function share<T>(first: ReadonlySet<T>, second: ReadonlySet<T>): number {
   if (first.size === 0 || second.size === 0) return 0;
   const both = [...first].filter((item) => second.has(item)).length;

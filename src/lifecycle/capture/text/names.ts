@@ -1,19 +1,19 @@
 import { cutLocation, hasExtension, looksLikePath } from '../../../shared/path-shape.ts';
 import { parseCommand } from '../../../shell/index.ts';
 
-/** Something of the code base that a text names. */
+/** Something in the code base that a text names. */
 export interface Name {
-  /** As it is compared: without backticks, `./`, a slash or a line number behind, and blanks that say nothing. */
+  /** The form for comparison: without backticks, `./`, a trailing slash or line number, and redundant spaces. */
   text: string;
   kind: 'path' | 'command' | 'identifier';
-  /** Where it stands in the text. */
+  /** Its offset in the text. */
   at: number;
   end: number;
 }
 
 /**
- * What a text names: everything in backticks, and without them what only a path, a command, a flag, a variable or a member looks like.
- * "and/or", "make sure" and "Node.js" name nothing.
+ * Finds the names in a text: everything in backticks, and outside them only what is clearly a path, a command, a flag, a variable
+ * or a member. "and/or", "make sure" and "Node.js" are not names.
  */
 export function findNames(text: string): Name[] {
   const names: Name[] = [];
@@ -22,7 +22,7 @@ export function findNames(text: string): Name[] {
     if (inner !== '')
       names.push({ text: inner, kind: classify(match[1]?.trim() ?? ''), at: match.index, end: match.index + match[0].length });
   }
-  // Blanks in place of the code keep the offsets.
+  // Spaces in place of the code keep the offsets.
   const plain = text.replace(/`[^`]{0,200}`/g, (code) => ' '.repeat(code.length));
   for (const match of plain.matchAll(BARE_COMMAND)) add(names, match[0], 'command', match.index);
   for (const match of plain.matchAll(/[^\s,;()<>"“”]+/g)) {
@@ -33,14 +33,14 @@ export function findNames(text: string): Name[] {
   return names.sort((a, b) => a.at - b.at);
 }
 
-/** The names alone, each once. */
+/** Returns the names alone, each once. */
 export function nameSet(text: string): Set<string> {
   return new Set(findNames(text).map((name) => name.text));
 }
 
 function add(names: Name[], word: string, kind: Name['kind'], at: number): void {
   const end = at + word.length;
-  // A path within a command that was found already is a part of it.
+  // A path within a command that was found already is part of the command.
   if (names.some((known) => at < known.end && known.at < end)) return;
   names.push({ text: tidy(word), kind, at, end });
 }
@@ -64,7 +64,7 @@ function classifyBare(word: string): Name['kind'] | undefined {
   if (/^--[a-z][\w-]+(?:=\S*)?$/.test(word) || /^[A-Z][A-Z0-9]*_[A-Z0-9_]+$/.test(word)) return 'identifier';
   if (/^[a-z]\w*_\w+(?:\(\))?$/.test(word) || /^[a-z]+[A-Z]\w*(?:\(\))?$/.test(word) || /^\w+\(\)$/.test(word))
     return 'identifier';
-  // Node.js and Vue.js are no files; neither is "e.g".
+  // Node.js and Vue.js are not files; neither is "e.g".
   if (/^[A-Z][a-z]+\.js$/.test(word) || BARE_FILES.test(word)) return BARE_FILES.test(word) ? 'path' : undefined;
   if (/^\*[\w.*-]*\.\w+$/.test(word) || (hasExtension(word) && looksLikePath(word))) return 'path';
   return word.includes('/') && isPathLike(word) ? 'path' : undefined;
@@ -73,7 +73,7 @@ function classifyBare(word: string): Name['kind'] | undefined {
 const BARE_FILES =
   /^(?:Makefile|Dockerfile|Justfile|Procfile|Gemfile|Rakefile|CODEOWNERS|\.(?:env|gitignore|npmrc|nvmrc|editorconfig)(?:\.\w+)?)$/;
 
-/** With a slash alone, "client/server" would be a path. */
+/** Whether a word is a path. A slash alone is not enough: "client/server" is not a path. */
 function isPathLike(word: string): boolean {
   if (/[*{]/.test(word) || /^(?:\.{1,2}|~)?\/\w/.test(word)) return true;
   return looksLikePath(word) && (word.split('/').length > 2 || FOLDERS.test(word) || word.endsWith('/'));
@@ -82,6 +82,6 @@ function isPathLike(word: string): boolean {
 const FOLDERS =
   /^(?:\.\w[\w-]*|src|lib|libs|tests?|spec|specs|app|apps|packages|pkg|internal|cmd|docs?|scripts?|bin|config|configs|server|web|api|tools?|examples?|public|assets|db|migrations|infra|deploy|dist|build|vendor|node_modules|modules|services|components|include|crates|proto|schemas?|e2e|fixtures)\//;
 
-/** Programs whose names are no words of English, or are followed by what only a command has. */
+/** Programs whose names are not English words, or are followed by something that only a command has. */
 const BARE_COMMAND =
   /(?<![\w./-])(?:(?:npm|pnpm|yarn|npx|bunx?|uvx?|poetry|pipx?|pytest|cargo|kubectl|terraform|tsc|eslint|biome|ruff|mypy|vitest|jest|gradle|\.\/gradlew|mvn|dotnet|psql|docker(?: compose)?|docker-compose|bundle exec|python3?|node|deno|mix|composer|helm|rake|turbo|nx|mise|pixi|hatch|pdm|bazel|tox|nox|pre-commit|gh|glab|aws|gcloud|kubectx|prisma|alembic|sed|jq|curl|rg|tmux|chmod) (?:run |exec |-m )?[\w:./@-]*[\w/]|git (?:add|commit|push|pull|fetch|rebase|merge|checkout|switch|restore|reset|stash|tag|clean|cherry-pick|submodule|worktree|revert)\b|go (?:test|build|run|vet|mod|generate|install|fmt)\b|make (?:tests?|build|lint|check|all|install|seed|dev|clean|format|fmt|gen|generate|migrate|\w+[-:_]\w[\w:-]*))(?![\w-])/g;

@@ -1,12 +1,12 @@
 import { readJoint } from './contrasts.ts';
 import { readTokens, stems } from './tokens.ts';
 
-/** Of the words and names of two guidances that say the opposite of one thing, at least so many are in both. */
+/** The least share of words and names that two contradicting guidances have in common. */
 const SHARED = 0.6;
 
 /**
- * Whether two guidances use the same words and names, but for an odd number of words that turn the meaning round: a denial, or one of a
- * pair such as "enable" and "disable". Where a condition is in one of them alone, or one is about an order, nothing is said.
+ * Whether two guidances use the same words and names, except for an odd number of words that reverse the meaning: a negation, or
+ * one of a pair such as "enable" and "disable". Returns false if only one of them has a condition, or one is about an order.
  */
 export function areTurned(first: string, second: string): boolean {
   const [one, other] = [readSides(first), readSides(second)];
@@ -35,7 +35,7 @@ function readSides(guidance: string): Sides {
   const sides: Sides = { words: new Set(), denials: 0 };
   const tokens = readTokens(guidance);
   for (const [at, { text, isName }] of tokens.entries()) {
-    // "A, not B" chooses, and denies nothing.
+    // "A, not B" chooses and does not negate.
     if (!isName && DENIALS.has(text)) sides.denials += readJoint(tokens, at) ? 0 : 1;
     else if (isName || !EMPTY.has(text)) sides.words.add(text);
   }

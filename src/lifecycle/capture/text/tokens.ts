@@ -1,15 +1,15 @@
 import { findNames } from './names.ts';
 
-/** A word of a guidance, or something of the code base that it names. */
+/** A word of a guidance, or something in the code base that it names. */
 export interface Token {
-  /** A name as it is compared; a word in lower case without its ending. */
+  /** A name in its form for comparison; a word in lower case without its ending. */
   text: string;
   isName: boolean;
-  /** A comma, a colon or the like stands before it. */
+  /** Whether a comma, a colon or the like comes before it. */
   isApart: boolean;
 }
 
-/** A guidance as its names and words, in order. Articles and the like are left out; what denies or relates is not. */
+/** Splits a guidance into names and words, in order. Articles and the like are left out; negating and relating words are kept. */
 export function readTokens(guidance: string): Token[] {
   const tokens: Token[] = [];
   let at = 0;
@@ -20,7 +20,7 @@ export function readTokens(guidance: string): Token[] {
       const word = match[0].replaceAll('’', "'");
       if (/^[^\p{L}\p{N}]$/u.test(word)) isApart = true;
       else {
-        // "do not" forbids; a "not" of its own sets two things against each other: "A, not B".
+        // "do not" forbids; a "not" on its own contrasts two things: "A, not B".
         const meant = FORBIDDING.has(word) || (word === 'not' && MODALS.has(last)) ? 'never' : word;
         last = word;
         if (FILLERS.has(meant)) continue;
@@ -48,10 +48,10 @@ const FILLERS = new Set(
   ),
 );
 
-/** Words that are looked for as they are. */
+/** Words that are searched for without stemming. */
 const RELATING = new Set('before after instead rather never without inside'.split(' '));
 
-/** Endings that do not change what a word is about. */
+/** Removes endings that do not change the topic of a word. */
 function stem(word: string): string {
   if (word.length <= 4 || RELATING.has(word)) return word;
   const bare = word.replace(/(?:ing|ed|es|s)$/, '');
@@ -60,7 +60,7 @@ function stem(word: string): string {
   return single.length < 3 ? word : single.replace(/e$/, '');
 }
 
-/** A word as tokens have it: for lists of words. */
+/** Splits a list of words into the form that tokens have. */
 export function stems(words: string): string[] {
   return words.split(/\s+/).map(stem);
 }

@@ -3,24 +3,24 @@ import { join } from 'node:path';
 import type { DraftFiles } from '../draft-files.ts';
 import { type AdrForm, DEFAULT_FORM, readAdrForm } from './read-form.ts';
 
-/** How decisions are written down in this repository. */
+/** The conventions for decision records in this repository. */
 export interface AdrStyle {
-  /** The folder, from the root of the project. */
+  /** The folder, relative to the root of the project. */
   folder: string;
   /** The number of the next one. */
   next: number;
-  /** Digits that a number has at least. */
+  /** The minimum number of digits in a number. */
   digits: number;
-  /** Before the number in a file's name, such as `ADR-`, and between it and the title. */
+  /** The text before the number in a file's name, such as `ADR-`, and the text between it and the title. */
   prefix: string;
   separator: string;
   extension: string;
   form: AdrForm;
-  /** The newest decision there is, from the root of the project. */
+  /** The newest existing decision, relative to the root of the project. */
   newest?: string;
 }
 
-/** Where decisions are kept, the most usual place first. */
+/** Usual folders for decisions, the most usual first. */
 const FOLDERS = [
   'docs/adr',
   'docs/adrs',
@@ -41,7 +41,7 @@ const FOLDERS = [
 /** `0007-use-seeds.md`, `ADR-12_use_seeds.md`. */
 const NAME = /^([A-Za-z]{0,12}[-_ ]?)(\d{1,6})([-_. ]{1,3})[^/]{0,200}?(\.(?:md|markdown|mdx))$/;
 
-/** Finds out how decisions are kept here: where most of them are, or where most people keep them. */
+/** Finds the conventions for decisions in this repository: the folder that holds most of them, or else the most usual one. */
 export async function findAdrStyle(drafts: DraftFiles, planned: readonly string[] = []): Promise<AdrStyle> {
   const named = (await drafts.read('.adr-dir').catch(() => undefined))?.trim();
   const folders = named && /^(?!.*\.\.)[\w./-]{1,200}$/.test(named) ? [named] : FOLDERS;
@@ -72,7 +72,7 @@ function numberOf(name: string | undefined): number {
   return Number(NAME.exec(name ?? '')?.[2] ?? 0);
 }
 
-/** A folder for decisions that holds none yet. */
+/** Finds a folder for decisions that is still empty. */
 async function findEmpty(root: string, folders: readonly string[]): Promise<string | undefined> {
   for (const folder of folders)
     if (

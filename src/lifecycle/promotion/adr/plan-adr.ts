@@ -5,7 +5,7 @@ import { slugOf } from '../lesson-text.ts';
 import type { PlannedTargets, PromotionTask } from '../plan-promotion.ts';
 import { type AdrStyle, findAdrStyle } from './find-style.ts';
 
-/** Writes the lesson down as a proposed decision, where and how decisions are written down in this repository. */
+/** Writes the lesson as a proposed decision, following the conventions of this repository. */
 export async function planAdr(task: PromotionTask): Promise<PlannedTargets> {
   const { text, drafts, request } = task;
   const style = await findAdrStyle(
@@ -50,7 +50,7 @@ function renderAdr({ entry, text, request }: PromotionTask, { form, next }: AdrS
   return `${parts.join('\n\n')}\n`;
 }
 
-/** A page that lists the decisions, by its link to the newest one. */
+/** Finds a page that lists the decisions, by its link to the newest one. */
 async function findIndex({ folder, newest }: AdrStyle, drafts: PromotionTask['drafts']): Promise<string | undefined> {
   const name = newest?.slice(folder.length + 1);
   if (name === undefined) return undefined;

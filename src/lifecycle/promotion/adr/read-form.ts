@@ -1,14 +1,17 @@
-/** How one decision is laid out, so that the next looks like it. */
+/** The layout of a decision, so that the next one looks like it. */
 export interface AdrForm {
-  /** How the title begins: `0016: `, `ADR-16: `, `16. `, or nothing. `N` stands for the number with its zeros, `n` without. */
+  /**
+   * The beginning of the title: `0016: `, `ADR-16: `, `16. `, or nothing. `N` stands for the number with leading zeros, `n`
+   * without.
+   */
   titleLead: string;
-  /** Sections are headings of this level; 0: they are paragraphs that begin in bold. */
+  /** The heading level of sections; 0 if they are paragraphs that begin in bold. */
   level: number;
-  /** Behind the bold name of a section: `.` or `:`. */
+  /** The character after the bold name of a section: `.` or `:`. */
   boldEnd: string;
-  /** Where the status stands: under a heading, in a line of its own, or in the front matter. */
+  /** Where the status is: under a heading, on a line of its own, or in the front matter. */
   status: 'section' | 'line' | 'front-matter' | 'none';
-  /** The line that gives the status, with `{}` for it: `* Status: {}`. */
+  /** The line that gives the status, with `{}` as its placeholder: `* Status: {}`. */
   statusLine: string;
   /** The names of the sections. */
   context: string;
@@ -16,7 +19,7 @@ export interface AdrForm {
   consequences: string;
 }
 
-/** As Michael Nygard wrote them. */
+/** The layout that Michael Nygard introduced. */
 export const DEFAULT_FORM: AdrForm = {
   titleLead: 'n. ',
   level: 2,
@@ -28,7 +31,7 @@ export const DEFAULT_FORM: AdrForm = {
   consequences: 'Consequences',
 };
 
-/** Reads the layout off a decision that is there. */
+/** Reads the layout of an existing decision. */
 export function readAdrForm(text: string): AdrForm {
   const lines = text
     .replaceAll('\r\n', '\n')
@@ -57,7 +60,7 @@ export function readAdrForm(text: string): AdrForm {
   };
 }
 
-/** Headings and the status are short. */
+/** Upper bound: headings and the status are short. */
 const LONGEST_LINE = 200;
 
 function readTitleLead(title: string): string {

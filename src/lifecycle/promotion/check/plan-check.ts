@@ -24,7 +24,7 @@ export async function planCheck({ entry, text, drafts, request }: PromotionTask)
   return { targets: [target], notes: listSteps(target, drafts.root, text.id) };
 }
 
-/** Where scripts of a repository usually are. */
+/** The usual folders for scripts in a repository. */
 const FOLDERS = ['scripts', 'tools', 'ci', 'script'];
 
 function explain(hasTrigger: boolean, isCommand: boolean): string {
@@ -34,7 +34,10 @@ function explain(hasTrigger: boolean, isCommand: boolean): string {
     : 'its trigger is not about a command, or about what it prints';
 }
 
-/** How to run it with what the repository has. It is shown, not written: these files are laid out by people. */
+/**
+ * Lists ways to run it with the tools of the repository. They are shown and not written, because people maintain the layout of
+ * these files.
+ */
 function listSteps(target: string, root: string, id: string): string[] {
   const run = `node ${/^[\w./-]+$/.test(target) ? target : JSON.stringify(target)}`;
   const name = id.toLowerCase();

@@ -3,7 +3,7 @@ import { COMMAND_MATCHER } from '../command-matcher.ts';
 import type { CommandRule } from '../command-rule.ts';
 import type { LessonText } from '../lesson-text.ts';
 
-/** The source of a check: it looks for the wrong command in the repository's own scripts, and stands on its own. */
+/** Returns the source of a check, a standalone script that looks for the wrong command in the repository's own scripts. */
 export function renderCheck(text: LessonText, rule: CommandRule): string {
   return `#!/usr/bin/env node
 // Written by \`hardwon promote ${text.id}\`. It is yours now: change it as you like.

@@ -3,25 +3,25 @@ import { join } from 'node:path';
 import type { DraftFiles } from '../draft-files.ts';
 import type { LessonText } from '../lesson-text.ts';
 
-/** Something that a lesson says of the repository, and that a machine can check without running anything. */
+/** A statement of a lesson about the repository that can be checked without running anything. */
 export type GuardClaim = PathClaim | LineClaim;
 
-/** What a test is made of. */
+/** The contents of a generated test. */
 export interface Guard {
   text: LessonText;
-  /** What it checks. */
+  /** The claims that it checks. */
   claims: readonly GuardClaim[];
-  /** Whether it also has a pending test: there is more to the lesson than the claims. */
+  /** Whether it also has a pending test, because the lesson says more than the claims. */
   isPending: boolean;
 }
 
-/** A path is in the repository, or is not. */
+/** A path exists in the repository, or does not. */
 interface PathClaim {
   kind: 'exists' | 'missing';
   path: string;
 }
 
-/** A line of a file begins so, but for blanks before it. */
+/** A line of a file begins with this text, ignoring leading spaces. */
 interface LineClaim {
   kind: 'line';
   path: string;
@@ -29,8 +29,9 @@ interface LineClaim {
 }
 
 /**
- * What of a lesson's guidance can be checked, and is so now: paths that are there, scripts of package.json, targets of a Makefile, and
- * files that must not be. Only what stands in code is looked at, and what is not so now is left out: it may be the mistake itself.
+ * Finds the statements in a lesson's guidance that can be checked and hold now: existing paths, scripts of package.json, targets
+ * of a Makefile, and files that must not exist. Only code spans are examined, and statements that do not hold now are left out,
+ * because they may be the mistake itself.
  */
 export async function findClaims(guidance: string, drafts: DraftFiles): Promise<GuardClaim[]> {
   const spans = [...guidance.matchAll(/`([^`]{1,200})`/g)].map(([, span = '']) => span.trim());
@@ -46,16 +47,16 @@ export async function findClaims(guidance: string, drafts: DraftFiles): Promise<
   return [...known.values()].slice(0, MOST_CLAIMS);
 }
 
-/** A claim in words, as the name of a test. */
+/** Describes a claim in words, as the name of a test. */
 export function describeClaim(claim: GuardClaim): string {
   if (claim.kind === 'line') return `${claim.path} has a line that begins with ${claim.start}`;
   return claim.kind === 'exists' ? `${claim.path} is there` : `${claim.path} is not there`;
 }
 
-/** A lesson is about one thing. */
+/** Upper bound: a lesson is about one thing. */
 const MOST_CLAIMS = 5;
 
-/** A path in the repository: with a slash or an extension, and never out of it. */
+/** Returns a path in the repository: with a slash or an extension, and never outside it. */
 function asPath(span: string): string | undefined {
   const path = span.replace(/^\.\//, '').replace(/\/$/, '');
   if (!/^[\w@.()[\]+-]+(?:\/[\w@.()[\]+-]+)*$/.test(path) || /(?:^|\/)\.\.?(?:\/|$)/.test(path)) return undefined;
@@ -68,7 +69,7 @@ function forbiddenPaths(guidance: string): string[] {
   return [...guidance.matchAll(pattern)].flatMap(([, span = '']) => asPath(span.trim()) ?? []);
 }
 
-/** `npm run seed`, `npm test`, `pnpm seed`, where package.json has that script on a line of its own. */
+/** Finds the script behind `npm run seed`, `npm test` or `pnpm seed`, if package.json has it on a line of its own. */
 async function findScript(span: string, drafts: DraftFiles): Promise<GuardClaim[]> {
   const [, named] = /^(?:npm run(?:-script)?|pnpm(?: run)?|yarn(?: run)?|bun run) ([\w:.-]{1,80})(?: |$)/.exec(span) ?? [];
   const script = named ?? /^npm (test|start)(?: |$)/.exec(span)?.[1];

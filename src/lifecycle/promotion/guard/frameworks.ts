@@ -1,7 +1,7 @@
 import type { DraftFiles } from '../draft-files.ts';
 import { listFiles } from './list-files.ts';
 
-/** What runs tests. */
+/** The supported test frameworks. */
 export type FrameworkName =
   | 'vitest'
   | 'jest'
@@ -15,20 +15,20 @@ export type FrameworkName =
   | 'junit4'
   | 'rspec';
 
-/** How tests are written in this repository. */
+/** The conventions for tests in this repository. */
 export interface Framework {
   name: FrameworkName;
-  /** The folder for tests, from the root. */
+  /** The folder for tests, relative to the root. */
   folder: string;
-  /** What a test file's name ends with: `.test.ts`. */
+  /** The suffix of a test file's name: `.test.ts`. */
   suffix: string;
-  /** One of the tests there are, from the root. */
+  /** An existing test, relative to the root. */
   sample?: string;
-  /** Whether files of the repository are modules of JavaScript unless they say otherwise. */
+  /** Whether files of the repository are JavaScript modules unless they say otherwise. */
   isModule: boolean;
 }
 
-/** What tests of a framework look like by their names, and where they go if there are none. */
+/** The names of a framework's test files, and the folder and suffix to use if there are none. */
 const SHAPES: Readonly<Record<FrameworkName, { pattern: RegExp; folder: string; suffix: string }>> = {
   vitest: { pattern: /\.(?:test|spec)\.[cm]?[jt]sx?$/, folder: 'tests', suffix: '.test.ts' },
   jest: { pattern: /\.(?:test|spec)\.[cm]?[jt]sx?$/, folder: 'tests', suffix: '.test.js' },
@@ -43,7 +43,7 @@ const SHAPES: Readonly<Record<FrameworkName, { pattern: RegExp; folder: string; 
   rspec: { pattern: /_spec\.rb$/, folder: 'spec', suffix: '_spec.rb' },
 };
 
-/** Finds what runs the tests here: of several, the one that most tests are for. Nothing where there is none. */
+/** Finds the test framework of the repository; of several, the one with the most tests. Returns undefined if there is none. */
 export async function findFramework(drafts: DraftFiles): Promise<Framework | undefined> {
   const files = await listFiles(drafts.root);
   const manifest = readManifest((await drafts.read('package.json')) ?? '');
@@ -58,7 +58,7 @@ export async function findFramework(drafts: DraftFiles): Promise<Framework | und
   return best && describeFramework(best.name, best.tests, manifest.isModule);
 }
 
-/** Where nothing runs tests yet: Node's own runner needs nothing that is not there. */
+/** The framework to use if there is none yet: Node's own test runner requires no installation. */
 export const FALLBACK: Framework = { name: 'node', folder: 'tests', suffix: '.test.mjs', isModule: true };
 
 function describeFramework(name: FrameworkName, tests: readonly string[], isModule: boolean): Framework {
@@ -77,7 +77,7 @@ function describeFramework(name: FrameworkName, tests: readonly string[], isModu
 }
 
 interface Manifest {
-  /** Names of packages, and the script that runs the tests. */
+  /** The names of packages, and the script that runs the tests. */
   packages: readonly string[];
   test: string;
   isModule: boolean;

@@ -1,14 +1,14 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** More files than this say nothing new about where tests are. */
+/** Upper bound: more files reveal nothing new about where tests are. */
 const MOST_FILES = 20_000;
 const DEEPEST = 12;
 
-/** Folders that others write: packages, builds, and what begins with a dot. */
+/** Folders that tools write: packages, builds, and names that begin with a dot. */
 const OTHERS = /^(?:node_modules|bower_components|vendor|target|dist|build|out|coverage|venv|env|__pycache__|\..*)$/;
 
-/** The files of a repository, from its root and with forward slashes; nearer ones first. */
+/** Lists the files of a repository, relative to its root and with forward slashes, those nearer the root first. */
 export async function listFiles(root: string): Promise<string[]> {
   const files: string[] = [];
   let level = [''];

@@ -8,8 +8,8 @@ import { identifierOf, renderOtherGuard } from './render-other-guards.ts';
 import { findScriptStyle, renderScriptGuard } from './render-script-guard.ts';
 
 /**
- * Writes a test that guards what the lesson says, as far as a machine can check it; the rest of it is a pending test that describes the case.
- * A test that would check nothing is refused: it proves nothing, and would only look as if the lesson were taken care of.
+ * Writes a test for the parts of a lesson that can be checked automatically; the rest becomes a pending test that describes the
+ * case. A test that would check nothing is refused, because it would only look as if the lesson were covered.
  */
 export async function planGuard({ entry, text, drafts, request }: PromotionTask): Promise<PlannedTargets> {
   const found = await findFramework(drafts);
@@ -54,7 +54,7 @@ function nameTest({ name, folder, suffix }: Framework, text: LessonText): string
   }
 }
 
-/** How one test is run. */
+/** The command that runs one test file. */
 const RUN: Readonly<Record<Framework['name'], (target: string) => string>> = {
   vitest: (target) => `npx vitest run ${target}`,
   jest: (target) => `npx jest ${target}`,

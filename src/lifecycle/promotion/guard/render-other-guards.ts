@@ -3,14 +3,14 @@ import { describeClaim, type Guard, type GuardClaim } from './claims.ts';
 import type { FrameworkName } from './frameworks.ts';
 
 /**
- * A test in a language other than JavaScript. Text of a lesson is in it as string literals only; it is one line without control
- * characters, so that JSON escapes quotes and backslashes and nothing else, as these languages do.
+ * Renders a test in a language other than JavaScript. A lesson's text appears in it only as string literals; it is one line
+ * without control characters, so JSON escapes only quotes and backslashes, just as these languages do.
  */
 export function renderOtherGuard(name: FrameworkName, guard: Guard, up: string): string {
   return RENDERERS[name]?.(guard, up) ?? '';
 }
 
-/** `L-012` as a part of a name. */
+/** Turns `L-012` into a part of an identifier. */
 export function identifierOf(id: string): string {
   return id.toLowerCase().replace(/[^a-z0-9]+/g, '_');
 }
@@ -30,7 +30,7 @@ const notice = (id: string) => `Written by hardwon promote ${id}. It is yours no
 
 const reasonOf = ({ id, guidance }: LessonText) => `${id}, still to be written: ${guidance}`;
 
-/** What is checked, in the language of one framework. */
+/** Renders the checks in the language of one framework. */
 function checkWith(
   claim: GuardClaim,
   forms: { exists(path: string): string; line(path: string, start: string): string; not: string },
@@ -134,7 +134,7 @@ function renderJUnit({ text, claims, isPending }: Guard, isFive: boolean): strin
 }
 
 function renderRspec({ text, claims, isPending }: Guard, up: string): string {
-  // Double quotes would run what stands in #{…}.
+  // Double quotes would evaluate the contents of #{…}.
   const single = (words: string) => `'${words.replace(/[\\']/g, '\\$&')}'`;
   const locate = (path: string) => `File.expand_path(${single(`${up}${path}`)}, __dir__)`;
   const tests = claims.map((claim) => {

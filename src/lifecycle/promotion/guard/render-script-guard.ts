@@ -3,17 +3,17 @@ import type { LessonText } from '../lesson-text.ts';
 import { describeClaim, type Guard, type GuardClaim } from './claims.ts';
 import type { Framework } from './frameworks.ts';
 
-/** How modules are written in the tests that are there. */
+/** The module style of the existing tests. */
 export interface ScriptStyle extends Pick<Framework, 'name'> {
-  /** `import` rather than `require`. */
+  /** Whether to use `import` rather than `require`. */
   isEsm: boolean;
-  /** `import.meta.url` rather than `__dirname`. */
+  /** Whether to use `import.meta.url` rather than `__dirname`. */
   usesMeta: boolean;
 }
 
 /**
- * A test in JavaScript or TypeScript. Its tests are named after what they check; what of the lesson is not checked is a pending test.
- * `up` leads from its folder to the root.
+ * Renders a test in JavaScript or TypeScript. Its tests are named after what they check; the unchecked rest of the lesson is a
+ * pending test. `up` leads from its folder to the root.
  */
 export function renderScriptGuard(
   { text, claims, isPending }: Guard,
@@ -42,20 +42,20 @@ ${imports}`,
     ...(hasClaims ? [`const root = ${root};\n`] : []),
     `const lesson = ${toJsLiteral(pickWords(text), 2)};\n`,
     ...claims.map((claim) => renderTest(text.id, claim)),
-    // Without a function, a test of Mocha is pending.
+    // In Mocha, a test without a function is pending.
     ...(isPending ? [`${name === 'mocha' ? 'it' : 'it.todo'}(lesson.id + ': ' + lesson.wanted);\n`] : []),
   ];
   return parts.join('\n');
 }
 
-/** Reads the style off a framework and one of its tests. */
+/** Derives the style from a framework and one of its tests. */
 export function findScriptStyle({ name, suffix, isModule }: Framework, sample: string | undefined): ScriptStyle {
   const isNative = isModule || name === 'vitest' || name === 'bun' || /\.m[jt]s$/.test(suffix);
   const isEsm = !/\.c[jt]s$/.test(suffix) && (isNative || suffix.endsWith('ts') || /^import /m.test(sample ?? ''));
   return { name, isEsm, usesMeta: isEsm && isNative };
 }
 
-/** What tests are imported from; the others put `it` where every file sees it. */
+/** The modules from which tests are imported; the other frameworks make `it` global. */
 const RUNNERS: Partial<Record<Framework['name'], string>> = { vitest: 'vitest', bun: 'bun:test', node: 'node:test' };
 
 function renderTest(id: string, claim: GuardClaim): string {
@@ -70,7 +70,7 @@ function renderTest(id: string, claim: GuardClaim): string {
 `;
 }
 
-/** What a test says of the lesson: the failing case, and what is wanted instead. */
+/** Picks the lesson's words for a test: the failing case, and the wanted behaviour. */
 function pickWords({ id, title, pattern, guidance, trigger }: LessonText): Record<string, string> {
   return { id, title, failing: pattern, wanted: guidance, ...(trigger === undefined ? {} : { call: trigger }) };
 }

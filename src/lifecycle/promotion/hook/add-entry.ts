@@ -3,7 +3,9 @@ import { findMember, JsonSyntaxError, jsonValue, readJsonTree, requireObject } f
 import { appendItem, renderJsonFile } from '../../../config/jsonc-edit.ts';
 import { readConfigJson } from '../../../config/read-file.ts';
 
-/** The settings with one hook more, and nothing else changed: comments, order and layout stay. A hook that is there is not added again. */
+/**
+ * Adds one hook to the settings and changes nothing else: comments, order and layout stay. An existing hook is not added again.
+ */
 export function addHookEntry(text: string | undefined, { event, matcher, ...rest }: HookEntry, path: string): string {
   const group = { ...(matcher === undefined ? {} : { matcher }), hooks: [{ type: 'command', ...rest }] };
   if (text === undefined || text.trim() === '') return renderJsonFile({ hooks: { [event]: [group] } });

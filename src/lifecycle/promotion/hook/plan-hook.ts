@@ -8,7 +8,10 @@ import type { PlannedTargets, PromotionTask } from '../plan-promotion.ts';
 import { addHookEntry } from './add-entry.ts';
 import { renderHook } from './render-hook.ts';
 
-/** Writes a hook script and declares it in the settings of the project's agents: before a command, after a failure, or when a session begins. */
+/**
+ * Writes a hook script and declares it in the settings of the project's agents: before a command, after a failure, or at the
+ * start of a session.
+ */
 export async function planHook({ entry, text, drafts, request }: PromotionTask): Promise<PlannedTargets> {
   const hosts = await findHosts(request.agents);
   const rule = request.run ? undefined : readCommandRule(entry.trigger);
@@ -50,10 +53,10 @@ export async function planHook({ entry, text, drafts, request }: PromotionTask):
   };
 }
 
-/** Seconds; telling takes a tenth of one, a command that prepares something may take longer. */
+/** Timeout in seconds: a message takes a tenth of one, a command that prepares something may take longer. */
 const timeoutOf = (runs: boolean) => (runs ? 120 : 10);
 
-/** The agents of the project that start scripts as hooks; the first that can where none of them does. */
+/** Returns the agents of the project that run scripts as hooks; if none of them does, the first known agent that can. */
 async function findHosts(names: readonly string[]): Promise<HookScripts[]> {
   const able = agents.filter(({ hookScripts }) => hookScripts);
   const wanted = able.filter(({ name }) => names.includes(name));
@@ -61,7 +64,7 @@ async function findHosts(names: readonly string[]): Promise<HookScripts[]> {
   return (await Promise.all(hosts.map(({ hookScripts }) => hookScripts?.()))).filter((host) => host !== undefined);
 }
 
-/** The command that a lesson wants to have run: what its trigger waits for, or what its guidance says to run. */
+/** Finds the command that a lesson wants to be run: the one its trigger waits for, or the one its guidance names. */
 function findCommand({ id, guidance }: LessonText, rule: CommandRule | undefined): string {
   const named = rule?.needs ?? /\b(?:run|execute|start|call|use) `([^`]{1,200})`/i.exec(guidance)?.[1];
   if (named !== undefined && named.trim() !== '') return named.trim();

@@ -4,18 +4,20 @@ import type { CommandRule } from '../command-rule.ts';
 import type { ErrorRule } from '../error-rule.ts';
 import type { LessonText } from '../lesson-text.ts';
 
-/** What a hook script does. */
+/** The behaviour of a hook script. */
 export interface HookScript {
   text: LessonText;
-  /** The commands it speaks up at; at the start of a session where absent. */
+  /** The commands at which it shows the lesson; if absent, it does so at the start of a session. */
   rule?: CommandRule;
-  /** The errors it speaks up at, after the call. */
+  /** The errors at which it shows the lesson, after the call. */
   error?: ErrorRule;
-  /** A command that it runs when a session begins. */
+  /** A command to run at the start of a session. */
   run?: string;
 }
 
-/** The source of a hook script. It stands on its own, ends with 0 whatever happens, and runs no command unless one was asked for. */
+/**
+ * Returns the source of a hook script. It stands alone, always exits with code 0, and runs no command unless one was asked for.
+ */
 export function renderHook({ text, rule, error, run }: HookScript): string {
   const head = (what: string) => `#!/usr/bin/env node
 // Written by \`hardwon promote ${text.id}\`. ${what}

@@ -7,8 +7,8 @@ import type { Memory } from '../../../memory/memory.ts';
 export const ANY_AGENT = 'any agent';
 
 /**
- * The agents that rules are written for: those whose sessions taught the lessons; where no lesson has evidence, those that the project
- * has files for. An agent that nobody knows stands for all that read AGENTS.md.
+ * Finds the agents for which rules are written: those whose sessions taught the lessons or, if no lesson has evidence, those for
+ * which the project has files. An unknown agent stands for all that read AGENTS.md.
  */
 export async function findReaders({ entries }: Pick<Memory, 'entries'>, places: ContextPlaces): Promise<string[]> {
   const seen = new Set(entries.flatMap(({ evidence }) => evidence.map(({ agent }) => agent)));

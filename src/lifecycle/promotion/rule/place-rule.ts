@@ -2,16 +2,17 @@ import type { Sentence } from '../../../lessons/quotable.ts';
 import { fenceFinder, withoutEnding } from '../../../memory/markdown.ts';
 import { BYTE_ORDER_MARK, lineEndingOf, splitLines } from '../../../shared/files.ts';
 
-/** The heading that rules stand under. */
+/** The heading above the rules. */
 export const PROMOTED_HEADING = 'Rules learned the hard way';
 
-/** Between these stand the rules that were promoted; `learn` has markers of its own, and leaves these alone. */
+/** The markers around promoted rules; `learn` has markers of its own and leaves these alone. */
 const START = '<!-- hardwon:rules:start -->';
 const END = '<!-- hardwon:rules:end -->';
 
 /**
- * Adds a rule to the section of promoted rules of a Markdown file, which is made at its end where there is none. Every byte outside of the
- * section stays, and so does what it holds: from now on the rule is the team's own text, to be worded or moved as they like.
+ * Adds a rule to the section of promoted rules in a Markdown file, creating the section at the end of the file if necessary.
+ * Every byte outside the section stays, and so do its contents: from now on the rule is the team's own text, to reword or move as
+ * they like.
  */
 export function placeRule(text: string, rule: Sentence, id: string): string {
   const eol = lineEndingOf(text);
@@ -24,7 +25,10 @@ export function placeRule(text: string, rule: Sentence, id: string): string {
   return `${text}${gap}${[START, `## ${PROMOTED_HEADING}`, '', `- ${rule}`, END, ''].join(eol)}`;
 }
 
-/** Whether a rule of that lesson stands there already, wherever somebody moved it; what `learn` tells between its own markers does not count. */
+/**
+ * Whether the file already contains a rule for that lesson, wherever somebody moved it; text between the markers of `learn` does
+ * not count.
+ */
 function isThere(bare: readonly string[], id: string): boolean {
   let isTold = false;
   return bare.some((line) => {
@@ -33,7 +37,7 @@ function isThere(bare: readonly string[], id: string): boolean {
   });
 }
 
-/** The lines of the section's markers; nothing where there is no whole one, or only in an example. */
+/** Finds the lines of the section's markers; undefined if there is no complete section, or only one in an example. */
 function findSection(bare: readonly string[]): { from: number; to: number } | undefined {
   const fence = fenceFinder(bare);
   let from: number | undefined;

@@ -12,8 +12,8 @@ import type { PlannedTargets, PromotionTask } from '../plan-promotion.ts';
 import { placeRule } from './place-rule.ts';
 
 /**
- * Writes the guidance as a rule into the files that the project's agents read before they work; a lesson about parts of the project into
- * files for these parts, where the agents have such.
+ * Writes the guidance as a rule into the files that the project's agents read before they work; a lesson about parts of the
+ * project goes into files for those parts, if the agents have such files.
  */
 export async function planRule({ entry, text, drafts, request }: PromotionTask): Promise<PlannedTargets> {
   const rule = say`${toSafeLine(text.guidance)} (${nameLesson(text)})`;
@@ -32,7 +32,7 @@ async function chooseFiles({ entry, drafts, request }: PromotionTask): Promise<C
   const { root: projectRoot } = drafts;
   const { home, env, agents, target } = request;
   const asked = target === undefined ? [] : [join(projectRoot, target)];
-  // What passes tomorrow, or is true of one machine, is promoted only where somebody insists: then it is for everybody.
+  // A transient lesson, or one about a single machine, is promoted only if somebody insists; then it applies to everybody.
   const lesson: Lesson = { ...entry, reach: 'project', kind: PASSING.has(entry.kind) ? 'command' : entry.kind };
   const destinations = await chooseDestinations({ projectRoot, home, env, agents, targets: asked });
   const shared = destinations.filter(
@@ -52,7 +52,10 @@ async function chooseFiles({ entry, drafts, request }: PromotionTask): Promise<C
   return [...new Map(files.map((file) => [file.path, file])).values()];
 }
 
-/** Files for parts of the project, one for each reader of the file; the file itself where one of them has no such. */
+/**
+ * Chooses files for parts of the project, one for each agent that reads the file; the file itself if one of them has no such
+ * files.
+ */
 async function chooseScoped(
   { file, scoped }: Destination,
   globs: readonly string[],
@@ -64,7 +67,7 @@ async function chooseScoped(
   return files;
 }
 
-/** A file of rules for these globs: the one that is there, or a new one. Files that `learn` keeps itself have another name. */
+/** Chooses a rules file for these globs, an existing or a new one. Files that `learn` maintains have other names. */
 async function chooseScopedFile(
   rules: ScopedRules,
   globs: readonly string[],

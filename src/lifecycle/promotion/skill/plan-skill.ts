@@ -6,16 +6,19 @@ import type { DraftFiles } from '../draft-files.ts';
 import type { PlannedTargets, PromotionTask } from '../plan-promotion.ts';
 import { planRule } from '../rule/plan-rule.ts';
 
-/** Amends a skill of the project: the rule is read where that work is done, and nowhere else. */
+/** Amends a skill of the project, so that the rule is read where that work is done and nowhere else. */
 export async function planSkill(task: PromotionTask): Promise<PlannedTargets> {
   const target = task.request.target ?? (await chooseSkill(task));
   return planRule({ ...task, request: { ...task.request, target } });
 }
 
-/** Where agents look for the skills of a project. */
+/** The folders where agents look for a project's skills. */
 const FOLDERS = ['.claude/skills', '.agents/skills', '.codex/skills', '.gemini/skills', '.opencode/skills'];
 
-/** The skills of a project, as the files to amend. That of hardwon is about lessons in general, and is replaced by each release. */
+/**
+ * Finds the skills of a project, as the files to amend. hardwon's own skill is left out, because it is about lessons in general
+ * and each release replaces it.
+ */
 export async function findSkills({ root }: Pick<DraftFiles, 'root'>): Promise<string[]> {
   const found = await Promise.all(
     FOLDERS.map(async (folder) => {
@@ -26,7 +29,7 @@ export async function findSkills({ root }: Pick<DraftFiles, 'root'>): Promise<st
   return found.flat().filter((path) => !path.includes('/harness-learnings/'));
 }
 
-/** The one skill there is, or the one that shares most words with the lesson. */
+/** Returns the only skill, or the one that shares most words with the lesson. */
 async function chooseSkill({ entry, text, drafts }: PromotionTask): Promise<string> {
   const wanted = new Set(readMeaning(`${text.title} ${text.guidance} ${entry.scope.join(' ')}`).words);
   const rated: { path: string; shared: number }[] = [];
