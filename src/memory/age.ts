@@ -4,10 +4,10 @@ import { dayOf } from './write-entry.ts';
 
 const DAY = 86_400_000;
 
-/** Clocks and time zones of two machines differ by less. */
+/** The clocks and time zones of two machines differ by less than this. */
 const TOLERATED_DAYS = 1;
 
-/** Whole days from a time to a day; 0 for what has no date, which was just seen, for all we know. */
+/** Returns the whole days from a timestamp to a day; 0 without a date, because the lesson may just have been seen. */
 export function daysSince(time: string, now: Date): number {
   const then = Date.parse(dayOf(time));
   const today = Date.parse(dayOf(now.toISOString()));
@@ -15,8 +15,8 @@ export function daysSince(time: string, now: Date): number {
 }
 
 /**
- * Days since each entry was last seen, or came into memory if that was later. Numbers are given in order: an entry came in no earlier than
- * those with lower numbers, whatever the clock said when it was written.
+ * Returns the days since each entry was last seen, or was added to memory if that was later. Numbers are assigned in order, so an
+ * entry was added no earlier than those with lower numbers, whatever the clock said when it was written.
  */
 export function agesOf({ entries }: Memory, now: Date): Map<string, number> {
   const ages = new Map<string, number>();
@@ -30,7 +30,7 @@ export function agesOf({ entries }: Memory, now: Date): Map<string, number> {
   return ages;
 }
 
-/** The entry with the newest date, where that is later than today: then a clock was wrong, and no age can be relied on. */
+/** Returns the entry with the newest date if that is later than today: then a clock was wrong, and no age is reliable. */
 export function findAhead({ entries }: Memory, now: Date): { id: string; day: string } | undefined {
   const dated = entries.map((entry) => ({ id: entry.id, day: newestDay(entry) }));
   const newest = dated.reduce((first, next) => (next.day > first.day ? next : first), { id: '', day: '' });
@@ -45,7 +45,7 @@ function numberOf({ id }: MemoryEntry): number {
   return Number(id.slice(2));
 }
 
-/** Days, and times in whole, sort as text. */
+/** Days and full timestamps sort as text. */
 function latest(...times: string[]): string {
   return times.sort().at(-1) ?? '';
 }

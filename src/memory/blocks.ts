@@ -12,7 +12,7 @@ export function editEntry(memory: Memory, id: string, edit: (entry: Entry, eol: 
   return { ...readEntries({ ...memory, document }), notices: memory.notices };
 }
 
-/** The lines of an entry, as the file has them. */
+/** Returns the lines of an entry as they are in the file. */
 export function findEntryBlock(memory: Memory, id: string): Entry | undefined {
   return memory.document.blocks.find(
     (block): block is Entry => block.type === 'entry' && block.number !== undefined && formatId(block.number) === id,

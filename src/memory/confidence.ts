@@ -5,14 +5,15 @@ import type { MemoryEntry } from './entry-lesson.ts';
 import type { Memory } from './memory.ts';
 import { updateEntry } from './write-entry.ts';
 
-/** Another confidence, written as hardwon's own: new evidence may raise it again. */
+/** Sets a confidence, recorded as hardwon's own, so that new evidence may raise it again. */
 export function setConfidence(memory: Memory, entry: MemoryEntry, confidence: Confidence): Memory {
   return editEntry(memory, entry.id, (block, eol) => updateEntry(block, entry, { ...entry, confidence }, eol));
 }
 
 /**
- * Lowers what was sure and yet failed at the given time, ISO 8601 by the id of the lesson: what a hook made of a call did not work. Once,
- * because it is not sure any more after that, and not where the lesson was seen or confirmed later on.
+ * Lowers the confidence of lessons of high confidence that failed: a call that a hook changed accordingly did not work. `failed`
+ * maps the id of a lesson to an ISO 8601 timestamp. It happens once, because the confidence is not high any more after that, and
+ * not if the lesson was seen or confirmed later.
  */
 export function lowerFailed(memory: Memory, failed: ReadonlyMap<string, string>): Memory {
   const isMeant = ({ id, confidence, validated = '', lastSeen }: MemoryEntry): boolean => {

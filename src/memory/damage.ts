@@ -3,7 +3,7 @@ import type { Entry, MemoryDocument } from './document.ts';
 import { isBroken, OWN_PARTS, readLesson } from './entry-lesson.ts';
 import { FIELD_ORDER } from './field-names.ts';
 
-/** A file of the memory that was not written to its end, or lost its content: nothing may be made of it, and nothing written to it. */
+/** A file of the memory that was truncated or lost its content: it must be neither interpreted nor written to. */
 export class DamagedFile extends AppError {
   readonly path: string;
 
@@ -15,14 +15,14 @@ export class DamagedFile extends AppError {
     this.path = path;
   }
 
-  /** The same, once a copy is kept. */
+  /** Returns the same error, once a copy of the file is kept. */
   withCopy(copy: string): DamagedFile {
     const [, line = '1', what = ''] = /:(\d+): ([\s\S]*)$/.exec(this.message) ?? [];
     return new DamagedFile(this.path, Number(line), what, copy);
   }
 }
 
-/** Refuses a file that holds NUL bytes in a row, or nothing else: a power cut leaves them where text was. */
+/** Refuses a file that contains consecutive NUL bytes or nothing else: a power cut leaves them in place of text. */
 export function refuseNulls(text: string, path: string): void {
   const at = /^\0+$/.test(text) ? 0 : text.indexOf('\0\0\0');
   if (at === -1) return;
@@ -30,8 +30,9 @@ export function refuseNulls(text: string, path: string): void {
 }
 
 /**
- * Refuses a file whose last entry ends in the middle of a field: what is missing of it would get defaults. A file without a newline at its
- * end is one of a person as often as one that was cut off; it is cut off where its last entry shows that more was to come.
+ * Refuses a file whose last entry ends in the middle of a field, because the missing fields would get defaults. A missing final
+ * newline is no proof, because people's editors leave it out as well; the file counts as truncated if its last entry shows that
+ * more was to come.
  */
 export function refuseCutOff({ blocks }: MemoryDocument, path: string): void {
   const entry = blocks.at(-1);
@@ -55,20 +56,23 @@ function isCutOff(entry: Entry): boolean {
   );
 }
 
-/** The nine fields of the format. Who writes by hand writes the guidance alone, or leaves some out, but does not end after the first few. */
+/**
+ * The nine fields of the format. People who write by hand give only the guidance, or leave out some fields, but do not stop after
+ * the first few.
+ */
 const NINE = FIELD_ORDER.slice(0, FIELD_ORDER.indexOf('Last seen') + 1).map((name) => name.toLowerCase());
 
 function isBeginningOf(names: readonly string[], all: readonly string[]): boolean {
   return names.length > 1 && names.length < all.length && names.every((name, index) => name === all[index]);
 }
 
-/** `- Confid` or `-`. */
+/** Whether a line is the beginning of a field: `- Confid` or `-`. */
 function isBeginningOfField(line: string): boolean {
   const begun = /^[-*+](?: +([A-Za-z][A-Za-z -]*)?)?$/.exec(line.trimEnd());
   return begun !== null && FIELD_ORDER.some((name) => name.toLowerCase().startsWith((begun[1] ?? '').trim().toLowerCase()));
 }
 
-/** What hardwon words itself ends with the hashes of all that it wrote. */
+/** Whether the end is missing: an entry that hardwon words ends with the hashes of everything that it wrote. */
 function lacksEnd(entry: Entry, names: readonly string[]): boolean {
   const written = entry.fields.find(({ name }) => name === 'Written')?.value;
   if (written === undefined) {

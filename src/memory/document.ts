@@ -7,59 +7,59 @@ export interface Entry {
   type: 'entry';
   /** The lines with their endings; the heading is the first. */
   lines: readonly string[];
-  /** The number in the heading; undefined where it cannot be read. */
+  /** The number in the heading; undefined if it cannot be read. */
   number: number | undefined;
   title: string;
   /** In the order of the file; names may repeat. */
   fields: readonly Field[];
-  /** Whether it holds anything besides heading, fields and blank lines. */
+  /** Whether it contains anything besides heading, fields and blank lines. */
   hasProse: boolean;
 }
 
-/** Text of the user between entries, or before the first. */
+/** The user's text between entries or before the first one. */
 export interface Prose {
   type: 'prose';
   lines: readonly string[];
 }
 
-/** A memory file in pieces: all lines of all blocks joined are the file, byte for byte. */
+/** A memory file in pieces: the joined lines of all blocks are the file, byte for byte. */
 export interface MemoryDocument {
   blocks: readonly (Entry | Prose)[];
-  /** The line ending for lines that are added. */
+  /** The line ending for added lines. */
   eol: '\n' | '\r\n';
-  /** First line, from 1, of comments and code blocks that are never closed. */
+  /** The first lines, counted from 1, of comments and code blocks that are never closed. */
   unclosed: readonly number[];
 }
 
-/** Any `## L-0…` is meant to be an entry; whether its number and title are right is seen later. */
+/** Any `## L-0…` is meant to be an entry; its number and title are checked later. */
 const ENTRY_HEADING = /^## +L-\d/;
 const SECTION_HEADING = /^#{1,2}(?:[ \t]|$)/;
 const HEADING_PARTS = /^## +L-(\d{1,9}):[ \t]*(.*)$/;
 
-/** Cuts a memory file into entries and the text between them. Never fails: what is not an entry is prose. */
+/** Splits a memory file into entries and the text between them. It never fails: text that is not an entry is prose. */
 export function parseDocument(text: string): MemoryDocument {
   const { pieces, unclosed } = cutDocument(text);
   const blocks = pieces.map(({ isEntry, lines }): Entry | Prose => (isEntry ? readEntry(lines) : { type: 'prose', lines }));
   return { blocks, eol: lineEndingOf(text), unclosed };
 }
 
-/** A part of a memory file between two headings, not understood yet. */
+/** A part of a memory file between two headings, not parsed yet. */
 export interface DocumentPiece {
   isEntry: boolean;
-  /** With their endings; the heading is the first. */
+  /** The lines with their endings; the heading is the first. */
   lines: readonly string[];
-  /** The line, from 1, on which it starts. */
+  /** The line, counted from 1, on which it starts. */
   line: number;
 }
 
-/** Finds where the entries of a memory file are, and reads none of their fields. */
+/** Finds the entries of a memory file without reading their fields. */
 export function cutDocument(text: string): { pieces: DocumentPiece[]; unclosed: number[] } {
   const lines = splitLines(text);
   const bare = lines.map((line, index) => bareLine(line, index));
   const pieces: DocumentPiece[] = [];
   const unclosed: number[] = [];
   const endOfComment = commentFinder(bare);
-  // An example in the header may be fenced, but a fence forgotten in one entry must not hide the next.
+  // An example in the header may be fenced, but a fence left open in one entry must not hide the next one.
   const headerFence = fenceFinder(bare);
   const entryFence = fenceFinder(bare, (line) => ENTRY_HEADING.test(line));
   let start = 0;
@@ -86,12 +86,12 @@ export function cutDocument(text: string): { pieces: DocumentPiece[]; unclosed: 
   return { pieces, unclosed };
 }
 
-/** The text of a document: of an untouched one, the text it was read from. */
+/** Returns the text of a document; an untouched one gives the text from which it was read. */
 export function serialiseDocument(document: MemoryDocument): string {
   return document.blocks.map((block) => block.lines.join('')).join('');
 }
 
-/** Replaces blocks; `change` gives the block itself to keep it, or undefined to take it out. */
+/** Replaces blocks; `change` returns the block itself to keep it, or undefined to remove it. */
 export function changeBlocks(
   document: MemoryDocument,
   change: (block: Entry | Prose) => Entry | Prose | undefined,
@@ -99,7 +99,7 @@ export function changeBlocks(
   return { ...document, blocks: document.blocks.flatMap((block) => change(block) ?? []) };
 }
 
-/** Adds entries at the end, one blank line apart. A file without a final newline stays without one. */
+/** Appends entries, separated by one blank line. A file without a final newline stays without one. */
 export function appendEntries(document: MemoryDocument, entries: readonly (readonly string[])[]): MemoryDocument {
   if (entries.length === 0) return document;
   const { eol } = document;
@@ -111,7 +111,7 @@ export function appendEntries(document: MemoryDocument, entries: readonly (reado
   return { ...parseDocument(text + gap + added + (isOpenEnded ? '' : eol)), eol };
 }
 
-/** Reads the lines of one entry; with `wanted`, no further than until the fields of these names are found. */
+/** Parses the lines of one entry; with `wanted`, it stops once the fields of these names are found. */
 export function readEntry(lines: readonly string[], wanted?: readonly string[]): Entry {
   const bare = lines.map((line, index) => bareLine(line, index));
   const [, digits, title] = HEADING_PARTS.exec(bare[0] ?? '') ?? [];
@@ -124,7 +124,7 @@ export function readEntry(lines: readonly string[], wanted?: readonly string[]):
   };
 }
 
-/** The line, from 1, on which each block of a document starts. */
+/** Returns the line, counted from 1, on which each block of a document starts. */
 export function startLines(document: MemoryDocument): number[] {
   let next = 1;
   return document.blocks.map((block) => {

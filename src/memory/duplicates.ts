@@ -7,8 +7,8 @@ import { uniteLessons } from './unite.ts';
 import { updateEntry } from './write-entry.ts';
 
 /**
- * Tells entries apart that two branches added under one number: the later one gets the next number. One lesson that both branches found
- * becomes one entry again, unless a person wrote something into the second.
+ * Separates entries that two branches added under the same number: the later one gets the next number. If both branches found the
+ * same lesson, the two become one entry again, unless a person wrote something into the second.
  */
 export function separateDuplicates(document: MemoryDocument, path: string): { document: MemoryDocument; notices: Notice[] } {
   const lines = startLines(document);
@@ -56,7 +56,7 @@ export function separateDuplicates(document: MemoryDocument, path: string): { do
   return { document: noteNextNumber(changed, next), notices };
 }
 
-/** Nothing in it would be missed: no word that hardwon did not write. */
+/** Whether nothing in the entry would be missed, because hardwon wrote every word. */
 function isOursAlone(entry: Entry, lesson: MemoryEntry): boolean {
   return (
     !entry.hasProse &&

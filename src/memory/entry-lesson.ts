@@ -9,48 +9,48 @@ import { decodeHelped } from './helped-count.ts';
 import { LESSON_KINDS } from './lesson-kinds.ts';
 import type { LikeAnother } from './similar-note.ts';
 
-/** A lesson before memory gave it a number. What comes from elsewhere may bring more than logs tell. */
+/** A lesson that has no number in memory yet. One from another source may contain more than logs tell. */
 export type NumberlessLesson = Omit<Lesson, 'id'> &
   Partial<Pick<MemoryEntry, 'phase' | 'dimension'>> & {
-    /** One that it is probably the same as: said in its entry when it is added. */
+    /** A lesson that is probably the same; noted in the entry when it is added. */
     likeAnother?: LikeAnother;
   };
 
-/** A lesson as memory holds it. */
+/** A lesson as stored in memory. */
 export interface MemoryEntry extends Lesson {
-  /** The phase of work it is of use in: implement, verify, review, refine, debug, plan, specify. */
+  /** The phase of work in which it is useful: implement, verify, review, refine, debug, plan, specify. */
   phase: string;
-  /** What it regulates: maintainability, architecture, behaviour. */
+  /** The dimension that it regulates: maintainability, architecture, behaviour. */
   dimension: string;
-  /** The day on which it came into memory, where that was after it was last seen. */
+  /** The day on which it was added to memory, if that was after it was last seen. */
   added?: string;
-  /** Where it was promoted to. */
+  /** The targets that it was promoted to. */
   promoted?: string;
-  /** When a person chose to keep it a lesson, and how often it had been seen then: `2026-03-01 (seen 5 times)`. */
+  /** When a person chose to keep it as a lesson, and how often it had been seen by then: `2026-03-01 (seen 5 times)`. */
   kept?: string;
   /** The note that it may contradict another one. */
   conflict?: string;
   /** The note that it may be the same as another one. */
   similar?: string;
-  /** The day on which a person said that it is right. */
+  /** The day on which a person confirmed it. */
   validated?: string;
-  /** The day on which a person at a terminal vouched for a command that is never recommended else. */
+  /** The day on which a person at a terminal vouched for a command that is otherwise never recommended. */
   vouched?: string;
-  /** How often it was shown, the call was changed, and went well; absent where it never was. */
+  /** How often the call was changed after it was shown, and succeeded; absent if never. */
   helped?: number;
-  /** How often it stopped or rewrote a call, and what was made in its place went well; absent where it never did. */
+  /** How often it stopped or rewrote a call, and the replacement succeeded; absent if never. */
   prevented?: number;
-  /** The line of its heading, from 1. */
+  /** The line of its heading, counted from 1. */
   line: number;
-  /** What was written by hand, or changed by hand since hardwon wrote it: later runs leave it alone. */
+  /** The parts that were written by hand, or changed by hand since hardwon wrote them: later runs leave them alone. */
   edited: readonly OwnPart[];
 }
 
-/** The parts of an entry that hardwon words itself, and a person may word better. */
+/** The parts of an entry that hardwon words itself, and that a person may reword. */
 export const OWN_PARTS = ['title', 'pattern', 'guidance', 'scope', 'confidence', 'kind', 'trigger', 'status', 'reach'] as const;
 export type OwnPart = (typeof OWN_PARTS)[number];
 
-/** An entry that cannot be used, and why; `at` is the line within the entry, from 0. */
+/** An entry that cannot be used, and the reason; `at` is the line within the entry, counted from 0. */
 export interface BrokenEntry {
   at: number;
   reason: string;
@@ -60,8 +60,8 @@ const REACHES: readonly Reach[] = ['project', 'machine', 'user', 'general'];
 const STATUSES: readonly LessonStatus[] = ['ready', 'watching', 'retired'];
 
 /**
- * Understands an entry. Only guidance is needed; a value that is there must be right, a field that is missing gets the careful default:
- * entries may come from another tool that knows the nine fields alone.
+ * Parses an entry. Only the guidance is required; a value that is present must be valid, and a missing field gets a conservative
+ * default, because entries may come from another tool that knows only the nine fields.
  */
 export function readLesson(entry: Entry, line: number): MemoryEntry | BrokenEntry {
   const text = (name: FieldName) => findField(entry, name)?.value ?? '';
@@ -103,13 +103,13 @@ export function readLesson(entry: Entry, line: number): MemoryEntry | BrokenEntr
   return { ...lesson, edited: findEdited(lesson, text('Written')) };
 }
 
-/** What tells of an entry whether it concerns a task. */
+/** The facts that decide whether an entry is relevant to a task. */
 export type EntryHead = Pick<
   MemoryEntry,
   'id' | 'fingerprint' | 'kind' | 'title' | 'scope' | 'status' | 'confidence' | 'phase' | 'dimension'
 >;
 
-/** The fields that a head is read from. */
+/** The fields from which a head is read. */
 export const HEAD_FIELDS = [
   'Phase',
   'Dimension',
@@ -120,7 +120,7 @@ export const HEAD_FIELDS = [
   'Fingerprint',
 ] as const satisfies readonly FieldName[];
 
-/** The head of an entry whose values were found to be right. */
+/** Reads the head of an entry whose values are known to be valid. */
 export function readHead(entry: Entry, number: number): EntryHead {
   const text = (name: (typeof HEAD_FIELDS)[number]) => findField(entry, name)?.value ?? '';
   const id = formatId(number);
@@ -128,7 +128,7 @@ export function readHead(entry: Entry, number: number): EntryHead {
   const confidence = oneOf(CONFIDENCES, text('Confidence').toLowerCase()) ?? 'low';
   return {
     id,
-    // A lesson that a person wrote is nobody else's find: its own id keeps it apart.
+    // A lesson that a person wrote is not found by anything else, so its own id identifies it.
     fingerprint: text('Fingerprint') || `memory:${id}`,
     kind: oneOf(LESSON_KINDS, text('Kind')) ?? (phase === 'verify' ? 'prerequisite' : 'preference'),
     title: entry.title,
@@ -144,7 +144,10 @@ export function isBroken(lesson: MemoryEntry | BrokenEntry): lesson is BrokenEnt
   return 'reason' in lesson;
 }
 
-/** The value of the `Written` field: hashes of what hardwon wrote. Parts edited by hand keep the old hash, and so stay known as edited. */
+/**
+ * Returns the value of the `Written` field: hashes of what hardwon wrote. Parts edited by hand keep the old hash, and so are
+ * still recognised as edited.
+ */
 export function encodeWritten(lesson: NumberlessLesson, edited: readonly OwnPart[], before: string): string {
   const old = decodeWritten(before);
   return OWN_PARTS.flatMap((part) => {
@@ -153,12 +156,12 @@ export function encodeWritten(lesson: NumberlessLesson, edited: readonly OwnPart
   }).join(' ');
 }
 
-/** `L-007`, `L-1234`. */
+/** Formats an id: `L-007`, `L-1234`. */
 export function formatId(number: number): string {
   return `L-${String(number).padStart(3, '0')}`;
 }
 
-/** Fields that no version of the format known here has. */
+/** Whether an entry has fields that no known version of the format has. */
 export function hasUnknownField(entry: Entry): boolean {
   return entry.fields.some((field) => !FIELD_ORDER.some((name) => name.toLowerCase() === field.name.toLowerCase()));
 }
@@ -188,7 +191,7 @@ function findProblem(entry: Entry): BrokenEntry | undefined {
   return undefined;
 }
 
-/** A status of a later version, `dismissed` say, is none under which a lesson is delivered. */
+/** Reads a status. One of a later version, such as `dismissed`, does not allow the lesson to be delivered. */
 function readStatus(value: string, confidence: Confidence): LessonStatus {
   if (value === '') return confidence === 'low' ? 'watching' : 'ready';
   return oneOf(STATUSES, value.toLowerCase()) ?? 'retired';
@@ -217,7 +220,7 @@ function isCount(value: string): boolean {
   return /^\d{1,9}$/.test(value);
 }
 
-/** Words that are no marks are of another hand. */
+/** Words that are not error marks were written by somebody else. */
 function decodeErrors(value: string): string[] {
   return value
     .split(/\s+/)
@@ -229,7 +232,10 @@ function isDate(value: string): boolean {
   return /^\d{4}-\d{2}-\d{2}/.test(value) && !Number.isNaN(Date.parse(value));
 }
 
-/** Without conditions as it was before there were any: hashes in files that exist must stay what they are. */
+/**
+ * Returns the trigger's text; without conditions it is as it was before conditions existed, because hashes in existing files must
+ * stay valid.
+ */
 function triggerText(trigger: Lesson['trigger']): string {
   const when = trigger?.when === undefined ? '' : ` when ${trigger.when}`;
   return `${trigger?.rule ?? ''}${when} ${trigger?.error ?? ''}`;

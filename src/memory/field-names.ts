@@ -1,4 +1,4 @@
-/** The fields of an entry in the order they are written: the nine of the format, those it names besides, and ours. */
+/** The fields of an entry in the order in which they are written: the nine of the format, the others that it names, and ours. */
 export const FIELD_ORDER = [
   'Phase',
   'Dimension',

@@ -2,12 +2,15 @@ import { createHash } from 'node:crypto';
 import { type Evidence, evidenceKey, type Trigger } from '../lessons/lesson.ts';
 import { parseTrigger, printTrigger, type TriggerText } from '../lessons/triggers/trigger-text.ts';
 
-/** Evidence that is written out; the rest is in the session logs, and the number says how much there was. */
+/**
+ * The maximum number of evidence pointers that are written; the rest is in the session logs, and the count says how many there
+ * were.
+ */
 export const EVIDENCE_KEPT = 20;
 
 /**
- * Makes a text fit one line of the file. It may come from a session, so it must not start a heading, a field or a comment, nor hide
- * letters: line breaks become spaces, control and invisible characters go, comment marks are written out.
+ * Fits a text into one line of the file. It may come from a session, so it must not start a heading, a field or a comment, nor
+ * hide letters: line breaks become spaces, control and invisible characters are removed, and comment marks are written out.
  */
 export function encodeText(text: string): string {
   return text
@@ -19,14 +22,14 @@ export function encodeText(text: string): string {
     .trim();
 }
 
-/** Paths and globs, separated by commas; one that holds a comma itself is put in backticks. */
+/** Writes paths and globs separated by commas; one that contains a comma is put in backticks. */
 export function encodeScope(scope: readonly string[]): string {
   const items = scope.map((item) => encodeText(item.replaceAll('`', ''))).filter((item) => item !== '');
   if (items.length === 0) return '(everywhere)';
   return items.map((item) => (needsTicks(item) ? `\`${item}\`` : item)).join(', ');
 }
 
-/** Reads a scope; a remark in round brackets is none. */
+/** Reads a scope; a remark in round brackets is not a part of it. */
 export function decodeScope(value: string): string[] {
   return splitScope(value)
     .filter((item) => !isRemark(item))
@@ -34,13 +37,13 @@ export function decodeScope(value: string): string[] {
     .filter((item) => item !== '');
 }
 
-/** `Bash(python3 *) when cwd is web [failed 5, succeeded 1]`, with `, error "…"` where one is known. */
+/** Writes `Bash(python3 *) when cwd is web [failed 5, succeeded 1]`, with `, error "…"` if one is known. */
 export function encodeTrigger(trigger: Trigger): string {
   const error = trigger.error === undefined ? '' : `, error ${quote(trigger.error)}`;
   return `${encodeCondition(trigger)} [failed ${trigger.failed}, succeeded ${trigger.succeeded}${error}]`;
 }
 
-/** Reads a trigger; a bare rule, as a person would write it, counts no calls yet. */
+/** Reads a trigger; a bare rule, as a person would write it, has no counts yet. */
 export function decodeTrigger(value: string): Trigger | undefined {
   if (value === '') return undefined;
   const [whole, failed, succeeded, error] =
@@ -51,7 +54,7 @@ export function decodeTrigger(value: string): Trigger | undefined {
   return text === undefined ? trigger : { ...trigger, error: text };
 }
 
-/** As people write it, or in quotes where it could not be read back. */
+/** Writes a condition as people do, or in quotes if it could not be read back. */
 function encodeCondition({ rule, when }: TriggerText): string {
   const plain = printTrigger(when === undefined ? { rule } : { rule, when });
   const back = isPlain(plain) ? decodeCondition(plain) : undefined;
@@ -68,8 +71,8 @@ function decodeCondition(text: string): TriggerText {
 }
 
 /**
- * A count, then `agent/session#call>fix@time` on a line each, with `!message` for a person's words: the newest ones, oldest first, so
- * that a new one adds a line at the end.
+ * Writes a count, then `agent/session#call>fix@time` on one line each, with `!message` for a person's words: the newest ones, the
+ * oldest first, so that a new one adds a line at the end.
  */
 export function encodeEvidence(evidence: readonly Evidence[], occurrences: number): string {
   const kept = newestEvidence(evidence);
@@ -84,19 +87,19 @@ export function decodeEvidence(value: string): Evidence[] {
   return value.split(/[\s,]+/).flatMap((word) => decodePointer(word) ?? []);
 }
 
-/** The newest of the evidence, oldest first. */
+/** Returns the newest evidence, the oldest first. */
 export function newestEvidence(evidence: readonly Evidence[]): Evidence[] {
   const order = (a: Evidence, b: Evidence) =>
     compare(a.at, b.at) || compare(a.session, b.session) || compare(evidenceKey(a), evidenceKey(b));
   return [...evidence].sort(order).slice(-EVIDENCE_KEPT);
 }
 
-/** A short hash by which a later run sees whether a value was edited; not a matter of security. */
+/** Returns a short hash by which a later run sees whether a value was edited; it is not meant for security. */
 export function hashValue(value: string): string {
   return createHash('sha256').update(value).digest('hex').slice(0, 6);
 }
 
-/** Splits at commas, but not at those within braces or backticks. */
+/** Splits at commas, except within braces or backticks. */
 function splitScope(value: string): string[] {
   const items: string[] = [];
   let start = 0;
@@ -110,10 +113,10 @@ function splitScope(value: string): string[] {
   return [...items, value.slice(start)].map((item) => item.trim());
 }
 
-/** Where the brace at `start` is closed; `start` itself if it is not. */
+/** Returns the position where the brace at `start` is closed; `start` itself if it is not. */
 function endOfBraces(value: string, start: number): number {
   let depth = 0;
-  // No glob that a person wrote is longer, and a file full of braces must not be searched to its end for each.
+  // No glob that a person wrote is longer, and in a file full of braces the search for each must not run to the end.
   for (let at = start; at < Math.min(value.length, start + 500); at++) {
     if (value[at] === '{') depth++;
     if (value[at] === '}' && --depth === 0) return at;
@@ -153,7 +156,7 @@ function decodePointer(word: string): Evidence | undefined {
   }
 }
 
-/** Percent-encodes what separates the parts; a dash before `>` would end an HTML comment. */
+/** Percent-encodes the separators; a dash before `>` would end an HTML comment. */
 function encodePart(part: string): string {
   return encodeURIComponent(part.replace(/\p{Cs}/gu, ''))
     .replaceAll('!', '%21')
@@ -164,7 +167,7 @@ function isPlain(rule: string): boolean {
   return rule === encodeText(rule) && !rule.startsWith('"') && !/\s\[failed/.test(rule);
 }
 
-/** JSON with nothing in it that a line of the file could not hold. */
+/** Returns JSON that contains nothing that a line of the file cannot hold. */
 function quote(text: string): string {
   return JSON.stringify(text).replace(/[\p{Cc}\p{Cf}\p{Zs}\p{Zl}\p{Zp}]|[<>]/gu, (sign) =>
     sign === ' ' ? sign : escapeUnits(sign),

@@ -1,9 +1,9 @@
 import type { Confidence, LessonKind, LessonStatus } from '../lessons/lesson.ts';
 import type { MemoryEntry } from './entry-lesson.ts';
 
-/** Which lessons of a memory are wanted; what is absent does not matter. */
+/** The criteria for lessons of a memory; absent ones do not apply. */
 export interface EntryFilter {
-  /** Words that must all stand in it, anywhere and in any case. */
+  /** Words that must all occur in it, anywhere and in any case. */
   words?: string;
   kind?: LessonKind;
   status?: LessonStatus;
@@ -11,7 +11,10 @@ export interface EntryFilter {
   phase?: string;
 }
 
-/** The lessons that fit. With words, those that have them in their title come first; else they stay in the order of the file. */
+/**
+ * Returns the matching lessons. With words, those that have them in the title come first; otherwise they stay in the order of the
+ * file.
+ */
 export function findEntries(entries: readonly MemoryEntry[], filter: EntryFilter): MemoryEntry[] {
   const words = (filter.words ?? '').toLowerCase().split(/\s+/).filter(Boolean);
   const fitting = entries.filter(

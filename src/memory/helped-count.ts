@@ -1,21 +1,24 @@
-/** How often a lesson helped: it was shown, the call was changed as it has it, and went well. */
+/** How often a lesson helped: it was shown, the call was changed accordingly, and succeeded. */
 export interface HelpedCount {
-  /** Over all machines, with what was counted elsewhere. */
+  /** The total over all machines, including counts from elsewhere. */
   total: number;
-  /** What each machine counted in its own journal. */
+  /** The count of each machine, from its own journal. */
   machines: readonly MachineCount[];
 }
 
-/** What one machine counted. */
+/** The count of one machine. */
 export interface MachineCount {
-  /** A name that says nothing about it. */
+  /** A name that reveals nothing about the machine. */
   machine: string;
   count: number;
-  /** When the last one that was counted took place, ISO 8601. */
+  /** The ISO 8601 timestamp of the last counted event. */
   until: string;
 }
 
-/** Reads `5 times, a1b2c3 3 until 2026-03-09T09:00:00.000Z`: a total that is more than its parts counts what nobody here saw. */
+/**
+ * Reads `5 times, a1b2c3 3 until 2026-03-09T09:00:00.000Z`: a total above the sum of its parts includes events that no machine
+ * here saw.
+ */
 export function decodeHelped(value: string): HelpedCount {
   const machines = [...value.matchAll(/\b([a-z0-9]{4,20}) (\d{1,9}) until (\d{4}-[\dT:.-]{6,24}Z)/g)].map(
     ([, machine = '', count, until = '']) => ({ machine, count: Number(count), until }),
@@ -24,15 +27,16 @@ export function decodeHelped(value: string): HelpedCount {
   return { total: Math.max(sum, Number(/^\d{1,9}/.exec(value)?.[0] ?? 0)), machines };
 }
 
-/** The value of the field: the total, then a line for each machine, so that what two of them add can be merged. */
+/** Writes the value of the field: the total, then one line for each machine, so that additions by two of them can be merged. */
 export function encodeHelped({ total, machines }: HelpedCount): string {
   const lines = machines.map(({ machine, count, until }) => `${machine} ${count} until ${until}`);
   return [`${total} time${total === 1 ? '' : 's'}`, ...lines].join('\n');
 }
 
 /**
- * Adds what helped since this machine last counted. Adding the same again changes nothing: what is not later than the last one was counted.
- * Journals are thrown away in time, and each machine has its own, so neither their length nor a sum of the file would do.
+ * Adds the events since this machine last counted. Adding the same events again changes nothing, because events up to the last
+ * counted one are skipped. Neither the length of a journal nor the sum in the file would do, because journals are deleted in time
+ * and each machine has its own.
  */
 export function addHelped(before: HelpedCount, machine: string, times: readonly string[]): HelpedCount {
   const own = before.machines.find((known) => known.machine === machine) ?? { machine, count: 0, until: '' };

@@ -3,14 +3,14 @@ import { findField, setField } from './edit-entry.ts';
 import { addHelped, decodeHelped, encodeHelped, type HelpedCount } from './helped-count.ts';
 import type { Memory } from './memory.ts';
 
-/** What a machine has to add: when lessons helped, and when they prevented a mistake, by their id. */
+/** The events that a machine adds: when lessons helped, and when they prevented a mistake, by lesson id. */
 export interface HelpedEvents {
   machine: string;
   helped: ReadonlyMap<string, readonly string[]>;
   prevented: ReadonlyMap<string, readonly string[]>;
 }
 
-/** A memory with what the journal of a machine has to add. */
+/** Adds the events of a machine's journal to the counts in memory. */
 export function countHelped(memory: Memory, { machine, helped, prevented }: HelpedEvents): Memory {
   let counted = memory;
   for (const [field, times] of [['Helped', helped] as const, ['Prevented', prevented] as const]) {
@@ -22,7 +22,7 @@ export function countHelped(memory: Memory, { machine, helped, prevented }: Help
   return counted;
 }
 
-/** Sets how often a lesson helped, or prevented a mistake. */
+/** Sets how often a lesson helped or prevented a mistake. */
 export function setCount(
   memory: Memory,
   id: string,

@@ -9,22 +9,22 @@ import { seenOnce } from './seen-once.ts';
 import { makeTitle, normaliseText } from './sources/lesson-texts.ts';
 import type { SourceLesson } from './sources/source.ts';
 
-/** A lesson of a source, and where that is. */
+/** A lesson of a source, and the place of that source. */
 export interface ImportedLesson {
   lesson: SourceLesson;
-  /** Said in the entry: `imported on 2026-03-09 from CLAUDE.md (Headroom)`. */
+  /** Recorded in the entry: `imported on 2026-03-09 from CLAUDE.md (Headroom)`. */
   origin: string;
 }
 
-/** What an import makes of a memory. */
+/** The outcome of importing lessons into a memory. */
 export interface ImportMerge extends MergeResult {
-  /** For each lesson that was handed over, in order, the entry that holds it now; undefined where that entry is broken. */
+  /** The entry that now holds each imported lesson, in order; undefined if that entry is broken. */
   entries: (MemoryEntry | undefined)[];
 }
 
 /**
- * Puts lessons from elsewhere to what memory knows. One that is known, by fingerprint or by equal words, brings its counts and dates and
- * changes no word; a new one is watched unless the user calls it ready. A lesson that was retired here stays so.
+ * Merges lessons from elsewhere into memory. A known one, by fingerprint or equal words, adds its counts and dates and changes no
+ * words; a new one is watched unless the user calls it ready. A lesson that was retired here stays retired.
  */
 export function mergeImported(memory: Memory, imported: readonly ImportedLesson[], now: Date, status: LessonStatus): ImportMerge {
   const byFingerprint = new Map(memory.entries.map((entry) => [entry.fingerprint, entry]));
@@ -33,10 +33,10 @@ export function mergeImported(memory: Memory, imported: readonly ImportedLesson[
   const finds = imported.map(({ lesson, origin }) => {
     const text = normaliseText(encodeText(lesson.guidance));
     const own = fingerprint('import', text);
-    // One that was imported before is known by its own name, also where a person has reworded it since.
+    // A lesson that was imported before is recognised by its own fingerprint, even if a person has reworded it since.
     const known = byFingerprint.get(lesson.fingerprint ?? own) ?? byFingerprint.get(own) ?? byText.get(text);
     if (known) return withWordsOf(known, lesson, status);
-    // Two sources that say the same are one lesson, whether or not one of them knows its fingerprint.
+    // Two sources that say the same give one lesson, whether or not one of them has its fingerprint.
     const name = nameOfText.get(text) ?? lesson.fingerprint ?? own;
     nameOfText.set(text, name);
     return asFind(lesson, name, origin, now, status);
@@ -46,7 +46,7 @@ export function mergeImported(memory: Memory, imported: readonly ImportedLesson[
   return { ...merged, entries: finds.map((find) => after.get(find.fingerprint)) };
 }
 
-/** What a source counted is not lost: what is counted here comes on top. */
+/** Keeps the counts of a source; counts from here are added to them. */
 function takeCounts(merge: MergeResult, imported: readonly ImportedLesson[], finds: readonly NumberlessLesson[]): MergeResult {
   let { memory } = merge;
   for (const [
@@ -57,7 +57,7 @@ function takeCounts(merge: MergeResult, imported: readonly ImportedLesson[], fin
   ] of imported.entries()) {
     const entry = memory.entries.find(({ fingerprint: name }) => name === finds[index]?.fingerprint);
     if (!entry || prevented <= (entry.prevented ?? 0)) continue;
-    // What prevented a mistake has helped.
+    // A lesson that prevented a mistake has also helped.
     for (const field of ['Prevented', 'Helped'] as const)
       memory = setCount(memory, entry.id, field, ({ total, machines }) => ({ total: Math.max(total, prevented), machines }));
   }
@@ -85,7 +85,7 @@ function asFind(lesson: SourceLesson, name: string, origin: string, now: Date, s
   };
 }
 
-/** What the source counted, in the words that memory has. */
+/** Combines the source's counts with the words in memory. */
 function withWordsOf(known: MemoryEntry, lesson: SourceLesson, status: LessonStatus): NumberlessLesson {
   const { id: _id, line: _line, edited: _edited, ...words } = known;
   return {

@@ -1,6 +1,6 @@
 import type { LessonKind } from '../lessons/lesson.ts';
 
-/** Every kind of lesson, in the order they are told. */
+/** Every kind of lesson, in the order in which they are delivered. */
 export const LESSON_KINDS: readonly LessonKind[] = [
   'environment',
   'path',

@@ -1,22 +1,23 @@
-/** What a piece of Markdown starts and where it ends; both are line numbers from 0, the end is the last line of it. */
+/** The extent of a multi-line piece of Markdown, as line numbers counted from 0; the end is its last line. */
 export interface Region {
   start: number;
   end: number;
 }
 
-/** The kinds of line that open something which may run over many lines. */
+/** The kinds of lines that open something which may run over many lines. */
 const FENCE = /^ {0,3}(`{3,}|~{3,})(.*)$/;
 const COMMENT = /^ {0,3}<!--/;
 
 /**
- * Finds the code block between fences that starts on a line; undefined where none does, or where it is never closed: one forgotten fence
- * must not hide the rest of a file. `isWall` names lines that a code block cannot run over. Lines are without their endings.
+ * Returns a function that finds the fenced code block starting on a line; undefined if none does, or if it is never closed,
+ * because one forgotten fence must not hide the rest of a file. `isWall` tells which lines a code block cannot run over. Lines
+ * are without their endings.
  */
 export function fenceFinder(
   lines: readonly string[],
   isWall: (line: string) => boolean = () => false,
 ): (start: number) => Region | undefined {
-  // What was sought in vain, so that a file full of opening fences is not searched to its end for each of them.
+  // Unsuccessful searches, so that a file full of opening fences is not searched to its end for each of them.
   const vain = new Map<string, { length: number; until: number }>();
   return (start) => {
     const [, fence = '', info = ''] = FENCE.exec(lines[start] ?? '') ?? [];
@@ -34,7 +35,7 @@ export function fenceFinder(
   };
 }
 
-/** Finds the HTML comment that starts on a line; undefined where none does, or where it is never closed. */
+/** Returns a function that finds the HTML comment starting on a line; undefined if none does, or if it is never closed. */
 export function commentFinder(lines: readonly string[]): (start: number) => Region | undefined {
   let noneAfter = Number.POSITIVE_INFINITY;
   return (start) => {
@@ -55,7 +56,7 @@ export function opensRegion(line: string): boolean {
   return FENCE.test(line) || COMMENT.test(line);
 }
 
-/** A line without its ending. */
+/** Returns a line without its ending. */
 export function withoutEnding(line: string): string {
   if (line.endsWith('\r\n')) return line.slice(0, -2);
   return line.endsWith('\n') ? line.slice(0, -1) : line;

@@ -10,48 +10,48 @@ import { fenceFinder, withoutEnding } from './markdown.ts';
 import type { Notice } from './notice.ts';
 import { findUnreadable, type Graveyard, parseGraveyard, TOMBSTONE_FILE } from './tombstones.ts';
 
-/** The lessons of a project as its text file holds them. */
+/** The lessons of a project, as stored in its text file. */
 export interface Memory {
   /** The file: `.memory/harness-learnings.md` in the project. */
   path: string;
-  /** It is the user's own, over all projects: commands mean it with `--user`. */
+  /** Whether it is the user's own memory for all projects, which commands address with `--user`. */
   isUsers?: true;
-  /** Its text when it was read; undefined where there was none. */
+  /** Its text when it was read; undefined if there was no file. */
   original: string | undefined;
   /** The file in pieces, with every change so far. */
   document: MemoryDocument;
-  /** The entries that can be used, in the order of the file. */
+  /** The usable entries, in the order of the file. */
   entries: MemoryEntry[];
-  /** Fingerprints of entries that cannot be used: not to be added a second time. */
+  /** Fingerprints of unusable entries, which must not be added a second time. */
   brokenFingerprints: ReadonlySet<string>;
-  /** Lessons that were taken out of it. */
+  /** Lessons that were removed from it. */
   graveyard: Graveyard;
-  /** What the user should know: broken entries, numbers given twice. */
+  /** Notices for the user: broken entries, duplicate numbers. */
   notices: Notice[];
 }
 
-/** The folder in a project that lessons live in, and the file in it. */
+/** The folder in a project that contains the lessons, and the file in it. */
 export const MEMORY_FOLDER = '.memory';
 export const MEMORY_FILE = 'harness-learnings.md';
 
-/** Reads the memory of a project; an empty one where there is none yet. */
+/** Reads the memory of a project; returns an empty one if there is none yet. */
 export async function loadMemory(projectRoot: string): Promise<Memory> {
   const path = join(projectRoot, MEMORY_FOLDER, MEMORY_FILE);
   const [memory, tombstones] = await Promise.all([readTextFile(path), readTextFile(join(dirname(path), TOMBSTONE_FILE))]);
   return parseMemory(memory?.text, path, tombstones?.text);
 }
 
-/** Reads the user's own memory, which is in hardwon's configuration folder. */
+/** Reads the user's own memory from hardwon's configuration folder. */
 export async function loadUserMemory(configFolder: string): Promise<Memory> {
   return { ...(await loadMemory(configFolder)), isUsers: true };
 }
 
-/** What commands are told to mean this memory, behind a blank. */
+/** Returns the option that makes commands use this memory, with a leading space. */
 export function memoryOption({ isUsers }: Pick<Memory, 'isUsers'>): '' | ' --user' {
   return isUsers ? ' --user' : '';
 }
 
-/** Reads the text of a memory file and of the tombstones beside it. `path` is for messages. */
+/** Parses the text of a memory file and of the tombstones beside it. `path` is used in messages. */
 export function parseMemory(text: string | undefined, path: string, tombstones?: string): Memory {
   const graveyard = parseGraveyard(tombstones, join(dirname(path), TOMBSTONE_FILE));
   const parsed = parseDocument(text ?? '');
@@ -70,12 +70,12 @@ export function parseMemory(text: string | undefined, path: string, tombstones?:
   return { ...memory, notices: [...tellUnclosed(parsed, path), ...notices, ...memory.notices, ...findUnreadable(graveyard)] };
 }
 
-/** The text of the file as it should be: what is not touched is as it was, byte for byte. */
+/** Returns the new text of the file: untouched parts stay the same, byte for byte. */
 export function renderMemory(memory: Memory): string {
   return serialiseDocument(memory.document);
 }
 
-/** Understands the entries of the document anew, after it changed. */
+/** Parses the entries of the document again after it changed. */
 export function readEntries(memory: Memory): Memory {
   const entries: MemoryEntry[] = [];
   const notices: Notice[] = [];
@@ -99,21 +99,21 @@ export function readEntries(memory: Memory): Memory {
   return { ...memory, entries, brokenFingerprints, notices };
 }
 
-/** What a file leaves open, and what was made of it. */
+/** Reports comments and code blocks that a file leaves open, and how they were treated. */
 export function tellUnclosed({ unclosed }: Pick<MemoryDocument, 'unclosed'>, path: string): Notice[] {
   return unclosed.map((line) => {
     return { code: 'unclosed', message: 'this comment or code block is never closed; it was read as plain text', path, line };
   });
 }
 
-/** Refuses a file that must not be read as it is, nor written to: in the middle of a merge, damaged, or cut off. */
+/** Refuses a file that must be neither read nor written in its present state: in the middle of a merge, damaged or truncated. */
 function refuseUnfit(text: string, document: MemoryDocument, path: string): void {
   refuseNulls(text, path);
   refuseConflictMarkers(text, path);
   refuseCutOff(document, path);
 }
 
-/** A file in the middle of a merge has both sides of it: counting and numbering must wait. */
+/** Refuses a file in the middle of a merge: it contains both sides, so counting and numbering must wait. */
 export function refuseConflictMarkers(text: string, path: string): void {
   const lines = splitLines(text).map(withoutEnding);
   const fence = fenceFinder(lines);
@@ -126,7 +126,7 @@ export function refuseConflictMarkers(text: string, path: string): void {
   }
 }
 
-/** Why an entry is not used; `line` is that of its heading. */
+/** Reports why an entry is not used; `line` is that of its heading. */
 export function tellBroken(block: Entry, { at, reason }: BrokenEntry, { path, line }: { path: string; line: number }): Notice {
   return { code: 'broken-entry', message: `${nameOf(block)} is left alone: ${reason}`, path, line: line + at };
 }

@@ -9,25 +9,25 @@ import { newMemoryText, nextNumber, noteNextNumber } from './template.ts';
 import { isContradicted, uniteFinds, uniteLessons } from './unite.ts';
 import { newEntry, updateEntry } from './write-entry.ts';
 
-/** What a run of `learn` makes of a memory. */
+/** The outcome of merging new lessons into memory. */
 export interface MergeResult {
-  /** The memory with the finds in it; nothing is written yet. */
+  /** The memory with the new lessons merged in; nothing is written yet. */
   memory: Memory;
-  /** Every lesson there is now, in the order of the file, with its lasting id. */
+  /** Every lesson after the merge, in the order of the file, with its permanent id. */
   lessons: MemoryEntry[];
-  /** Ids of lessons that are new. */
+  /** Ids of new lessons. */
   added: string[];
   /** Ids of known lessons whose entry changed. */
   updated: string[];
-  /** Ids of known lessons that were not found this time: their logs may be gone, the lesson is not. */
+  /** Ids of known lessons that were not found this time: their logs may be gone, but the lessons stay. */
   keptFromMemory: string[];
-  /** Ids of lessons that a person confirmed, though calls that they call wrong work by now. */
+  /** Ids of lessons that a person confirmed, although calls that they call wrong work by now. */
   contradicted: string[];
 }
 
 /**
- * Puts what was found now to what is known. A find that is retired already and that memory never knew is left out: nobody needs a
- * lesson that was never given and is true no more.
+ * Merges the lessons found now into memory. A found lesson that is retired already and was never in memory is left out: nobody
+ * needs a lesson that was never delivered and no longer holds.
  */
 export function mergeLessons(before: Memory, found: readonly NumberlessLesson[], now: Date): MergeResult {
   const { memory, finds: heard, revived } = heedTombstones(before, joinFinds(found, now), now);
@@ -67,7 +67,7 @@ export function mergeLessons(before: Memory, found: readonly NumberlessLesson[],
   const merged = markOutdated(readEntries({ ...memory, document }), outdated);
   const exact = new Map([...united, ...fresh.map((lesson, index): [string, NumberlessLesson] => [added[index] ?? '', lesson])]);
   return {
-    // The notices of the load stay: those of the second reading are among them.
+    // The notices of the first reading stay, because they include those of the second.
     memory: { ...merged, notices: memory.notices },
     lessons: merged.entries.map((entry) => withExactTimes(entry, exact.get(entry.id))),
     added,
@@ -77,7 +77,7 @@ export function mergeLessons(before: Memory, found: readonly NumberlessLesson[],
   };
 }
 
-/** The file keeps days and the newest evidence; this run knows the hours and all of it. */
+/** Restores exact times and complete evidence from this run, because the file keeps only days and the newest evidence. */
 function withExactTimes(entry: MemoryEntry, lesson: NumberlessLesson | undefined): MemoryEntry {
   if (!lesson) return entry;
   const { firstSeen, lastSeen, evidence, yieldsTo } = lesson;
@@ -85,8 +85,8 @@ function withExactTimes(entry: MemoryEntry, lesson: NumberlessLesson | undefined
 }
 
 /**
- * A lesson gives way to another one only while that is told: not to one that a person rejected or retired. Where a person has confirmed
- * it, the other one gives way instead.
+ * Applies people's decisions: a lesson yields to another one only while that is delivered, not to one that a person rejected or
+ * retired. If a person has confirmed the lesson, the other one yields instead.
  */
 function heedPeople(
   finds: ReadonlyMap<string, NumberlessLesson>,
@@ -119,7 +119,7 @@ function joinFinds(found: readonly NumberlessLesson[], now: Date): Map<string, N
   return finds;
 }
 
-/** The lesson in the words that the file can hold, so that what is read back is equal. */
+/** Reduces the lesson to what the file format can hold, so that reading it back gives an equal one. */
 function asFileHolds(lesson: NumberlessLesson, now: Date): NumberlessLesson {
   const firstSeen = lesson.firstSeen || lesson.lastSeen || now.toISOString();
   return {

@@ -1,6 +1,6 @@
-/** Something the user should know about a file, though the work goes on. */
+/** Information for the user about a file, while the work continues. */
 export interface Notice {
-  /** What it is about, for callers: they add hints or leave it out by this. */
+  /** The topic, by which callers add hints or leave the notice out. */
   code:
     | 'broken-entry'
     | 'duplicate-id'
@@ -15,13 +15,13 @@ export interface Notice {
     | 'withheld';
   /** One sentence for people. */
   message: string;
-  /** The file it is about. */
+  /** The file concerned. */
   path?: string;
-  /** The line in it, from 1. */
+  /** The line in it, counted from 1. */
   line?: number;
 }
 
-/** A notice in one line, with its place. */
+/** Formats a notice on one line, with its place. */
 export function printNotice({ path, line, message }: Notice): string {
   return path === undefined ? message : `${path}:${line ?? 1}: ${message}`;
 }

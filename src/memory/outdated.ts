@@ -5,12 +5,13 @@ import { setField } from './edit-entry.ts';
 import type { MemoryEntry, NumberlessLesson } from './entry-lesson.ts';
 import type { Memory } from './memory.ts';
 
-/** Lessons that no log shows any more, and what was found now says the opposite of: by their ids, the fingerprints of those finds. */
+/** Lessons without logs that newly found ones contradict: maps their ids to the fingerprints of those found ones. */
 export type Outdated = ReadonlyMap<string, readonly string[]>;
 
 /**
- * Compares what was found now with lessons whose logs are gone: logs are deleted after some weeks, and the world goes on. What was seen
- * later or more often holds; what a person wrote or confirmed holds in any case, and the find is then watched.
+ * Compares newly found lessons with those whose logs are gone: logs are deleted after some weeks, and circumstances change. The
+ * one that was seen later or more often prevails; a lesson that a person wrote or confirmed prevails in any case, and the new one
+ * is then watched.
  */
 export function settleWithKept(
   finds: ReadonlyMap<string, NumberlessLesson>,
@@ -31,7 +32,7 @@ export function settleWithKept(
   for (const [fingerprint, others] of opposed) {
     const id = idOf.get(fingerprint);
     const find = finds.get(fingerprint);
-    // Two that no log shows are for people to settle, and two finds were settled when they were found.
+    // Two lessons without logs are for people to settle, and two found ones were settled when they were found.
     const across = others.filter((other) => idOf.has(other) === (id === undefined));
     if (across.length === 0) continue;
     if (id !== undefined) outdated.set(id, across);
@@ -40,7 +41,7 @@ export function settleWithKept(
   return { finds: settled, outdated };
 }
 
-/** Counts of memory go back further than the logs. */
+/** Takes the higher counts and the earlier date of the two, because memory goes back further than the logs. */
 function withKnown(find: NumberlessLesson, entry: MemoryEntry | undefined): NumberlessLesson {
   if (!entry) return find;
   const { sessions, occurrences, firstSeen } = entry;
@@ -52,7 +53,7 @@ function withKnown(find: NumberlessLesson, entry: MemoryEntry | undefined): Numb
   };
 }
 
-/** What somebody wrote, worded anew or confirmed. */
+/** Whether somebody wrote, reworded or confirmed it. */
 function isOfPerson(entry: MemoryEntry): boolean {
   const { validated, evidence, edited } = entry;
   return (
@@ -63,7 +64,7 @@ function isOfPerson(entry: MemoryEntry): boolean {
   );
 }
 
-/** Writes down what each outdated lesson contradicts, and the other way round, as `hardwon resolve` reads it. */
+/** Records in each outdated lesson which one it contradicts, and the reverse, in the form that `hardwon resolve` reads. */
 export function markOutdated(memory: Memory, outdated: Outdated): Memory {
   const idOf = new Map(memory.entries.map(({ fingerprint, id }) => [fingerprint, id]));
   const pairs = [...outdated].flatMap(([id, others]) =>

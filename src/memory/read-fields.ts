@@ -6,22 +6,22 @@ export interface Field {
   name: string;
   /** The value with its continuation lines joined by one space. */
   value: string;
-  /** What stands before the value on its first line: `- First seen: `. */
+  /** The text before the value on its first line: `- First seen: `. */
   lead: string;
-  /** Its lines within the entry: from the first to before the last. */
+  /** Its lines within the entry: from the first (inclusive) to the last (exclusive). */
   from: number;
   to: number;
 }
 
 /** `- First seen: 2026-01-02`, also with another bullet or a bold name. */
 const BULLET_FIELD = /^(?:[-*+] +)(?:\*\*)?([A-Za-z][A-Za-z -]{0,30}):(?:\*\*)?(?:[ \t]+|$)/;
-/** The two that the format's own description adds without a bullet. */
+/** The two fields that the format's own description adds without a bullet. */
 const BARE_FIELD = /^(Promoted|CONFLICT):(?:[ \t]+|$)/;
 const NEW_ITEM = /^(?:[-*+]|\d{1,9}[.)])(?:[ \t]|$)|^#{1,6}(?:[ \t]|$)/;
 
 /**
- * Finds the fields of an entry, whose heading is the first of `lines`; lines are without their endings. With `wanted`, reading ends where
- * all fields of these names are found: what comes first counts, so the rest changes nothing in them.
+ * Finds the fields of an entry, whose heading is the first of `lines`; lines are without their endings. With `wanted`, it stops
+ * once all fields of these names are found: the first of each name counts, so the rest cannot change them.
  */
 export function readFields(lines: readonly string[], wanted?: readonly string[]): { fields: Field[]; hasProse: boolean } {
   const fields: Field[] = [];
@@ -53,7 +53,7 @@ export function readFields(lines: readonly string[], wanted?: readonly string[])
   return { fields, hasProse };
 }
 
-/** Indented lines go on with a value, and so do plain lines without a gap: Markdown reads them so. */
+/** Whether a line continues a value: an indented line, or a plain line without a gap, as in Markdown. */
 function isContinuation(line: string): boolean {
   if (line.trim() === '') return false;
   return /^(?: {2,}|\t)/.test(line) || !(NEW_ITEM.test(line) || opensRegion(line));

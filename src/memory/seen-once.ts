@@ -1,6 +1,6 @@
 import type { NumberlessLesson } from './entry-lesson.ts';
 
-/** What there is to say of a lesson that was seen once, on that day, and by no call on record. */
+/** Returns the facts of a lesson that was seen once, on that day, without any call on record. */
 export function seenOnce(
   day: string,
 ): Pick<NumberlessLesson, 'scope' | 'occurrences' | 'sessions' | 'wastedCalls' | 'firstSeen' | 'lastSeen' | 'evidence'> {

@@ -3,9 +3,9 @@ import type { NumberlessLesson } from './entry-lesson.ts';
 import { type Memory, readEntries } from './memory.ts';
 import { exhume } from './tombstones.ts';
 
-/** Finds that memory still has to hear of, once those with a tombstone are dealt with. */
+/** The found lessons that remain to be merged after those with a tombstone are handled. */
 export interface Heard {
-  /** With the lessons that came back. */
+  /** The memory with the restored lessons. */
   memory: Memory;
   finds: Map<string, NumberlessLesson>;
   /** Ids of lessons that were pruned and have been seen again since. */
@@ -13,8 +13,8 @@ export interface Heard {
 }
 
 /**
- * A lesson that somebody rejected is not learned again. One that was pruned is only when it was seen after that day: it then comes back
- * under its old id.
+ * Applies tombstones: a rejected lesson is not learned again, and a pruned one only if it was seen after that day; it then
+ * returns under its old id.
  */
 export function heedTombstones(memory: Memory, finds: ReadonlyMap<string, NumberlessLesson>, now: Date): Heard {
   const left = new Map(finds);

@@ -4,7 +4,7 @@ import { formatId } from './entry-lesson.ts';
 import { withoutEnding } from './markdown.ts';
 import type { Memory } from './memory.ts';
 
-/** The start of a new memory file, of a project or of the user. */
+/** Returns the header of a new memory file, for a project or for the user. */
 export function newMemoryText({ isUsers }: Pick<Memory, 'isUsers'>): string {
   return isUsers ? newUserText() : newProjectText();
 }
@@ -39,8 +39,8 @@ const NEXT_NOTE = /^\s*<!-- hardwon: next L-(\d{1,9}) -->\s*$/;
 const ANY_ENTRY = /^\uFEFF?## +L-(\d{1,9})(?!\d)/;
 
 /**
- * The number for the next new entry: higher than every one ever given. The note in the header remembers those that were deleted since;
- * without it, and in entries that are commented out, the headings tell.
+ * Returns the number for the next new entry: higher than every number ever used. The note in the header accounts for entries that
+ * were deleted since; without it, and for entries that are commented out, the headings tell.
  */
 export function nextNumber(document: MemoryDocument, ...others: readonly MemoryDocument[]): number {
   let next = 1;
@@ -51,7 +51,7 @@ export function nextNumber(document: MemoryDocument, ...others: readonly MemoryD
   return next;
 }
 
-/** Notes the next number in the header; the note is put back where the user took it out. */
+/** Records the next number in the header, and restores the note if the user removed it. */
 export function noteNextNumber(document: MemoryDocument, next: number): MemoryDocument {
   let noted = false;
   const blocks = document.blocks.map((block) => {
@@ -64,7 +64,10 @@ export function noteNextNumber(document: MemoryDocument, next: number): MemoryDo
   return noted ? { ...document, blocks } : { ...document, blocks: insertNote(document, next) };
 }
 
-/** Between the header and the first entry; on top where the file starts with an entry, behind its byte order mark. */
+/**
+ * Inserts the note between the header and the first entry; at the top, after the byte order mark, if the file starts with an
+ * entry.
+ */
 function insertNote({ blocks, eol }: MemoryDocument, next: number): MemoryDocument['blocks'] {
   const note = nextNote(next) + eol;
   const first = blocks.findIndex((block) => block.type === 'entry');

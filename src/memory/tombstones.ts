@@ -13,16 +13,16 @@ import { formatId } from './entry-lesson.ts';
 import { encodeText } from './field-values.ts';
 import type { Notice } from './notice.ts';
 
-/** Why a lesson is no longer among the others. */
+/** Why a lesson was removed. */
 export type Departure = 'rejected' | 'pruned';
 
-/** A lesson that was taken out of memory. It is kept whole, so that it can come back, and so that it is not learned again. */
+/** A lesson that was removed from memory. It is kept in full, so that it can be restored and is not learned again. */
 export interface Tombstone {
-  /** The id it had, which no other lesson gets. */
+  /** The id that it had, which no other lesson gets. */
   id: string;
   fingerprint: string;
   title: string;
-  /** `rejected`: a person does not want it. `pruned`: nobody had seen it for long; new evidence brings it back. */
+  /** `rejected`: a person does not want it. `pruned`: it had not been seen for long; new evidence restores it. */
   departure: Departure;
   /** The day, `YYYY-MM-DD`. */
   day: string;
@@ -30,19 +30,19 @@ export interface Tombstone {
   reason: string;
 }
 
-/** The file with the lessons that were taken out. */
+/** The file with the removed lessons. */
 export interface Graveyard {
   path: string;
-  /** Its text when it was read; undefined where there was none. */
+  /** Its text when it was read; undefined if there was no file. */
   original: string | undefined;
   document: MemoryDocument;
   stones: Tombstone[];
 }
 
-/** Beside the memory file. */
+/** Located beside the memory file. */
 export const TOMBSTONE_FILE = 'tombstones.md';
 
-/** Understands the file. What is no tombstone in it is kept, and says nothing. */
+/** Parses the file. Anything in it that is not a tombstone is kept and has no effect. */
 export function parseGraveyard(text: string | undefined, path: string): Graveyard {
   const document = parseDocument(text ?? '');
   return { path, original: text, document, stones: readStones(document) };
@@ -52,7 +52,7 @@ export function renderGraveyard({ document }: Graveyard): string {
   return serialiseDocument(document);
 }
 
-/** Entries that carry no readable word on why they are gone: they silence nothing, and the user should know. */
+/** Finds entries without a readable reason for their removal: they have no effect, and the user should know. */
 export function findUnreadable({ document, path }: Graveyard): Notice[] {
   const lines = startLines(document);
   return document.blocks.flatMap((block, index): Notice[] => {
@@ -63,7 +63,7 @@ export function findUnreadable({ document, path }: Graveyard): Notice[] {
   });
 }
 
-/** Adds entries of the memory file, as they are, with the day and the reason. */
+/** Adds entries of the memory file unchanged, with the day and the reason. */
 export function bury(
   graveyard: Graveyard,
   buried: readonly { entry: Entry; fingerprint: string; departure: Departure; reason: string }[],
@@ -79,7 +79,7 @@ export function bury(
   return withDocument(graveyard, appendEntries(start, entries));
 }
 
-/** Takes an entry out again: the lines it had in memory, without endings, with the day on which it is back. */
+/** Removes a tombstone and returns the lines that the entry had in memory, without endings and with the day of its return. */
 export function exhume(graveyard: Graveyard, id: string, now: Date): { graveyard: Graveyard; lines: string[] } | undefined {
   const found = graveyard.document.blocks.find((block): block is Entry => block.type === 'entry' && readStone(block)?.id === id);
   if (!found) return undefined;
@@ -89,7 +89,7 @@ export function exhume(graveyard: Graveyard, id: string, now: Date): { graveyard
   const isOlder = (findField(found, 'Last seen')?.value ?? '') < today;
   const bare = isOlder ? setField(unmarked, 'Added', today, '\n') : unmarked;
   const document = changeBlocks(graveyard.document, (block) => (block === found ? undefined : block));
-  // A lesson that was captured has no fingerprint but its id.
+  // A lesson captured in words has no fingerprint other than its id.
   return {
     graveyard: withDocument(graveyard, document),
     lines: bareLines(own ? setField(bare, 'Fingerprint', undefined, '\n') : bare),
@@ -105,7 +105,7 @@ Lessons that were taken out of harness-learnings.md, so that they are not learne
 - \`hardwon restore L-001\` brings one back. Deleting an entry here lets it be learned again.
 `;
 
-/** `pruned on 2026-02-20: not seen for 61 days`; without a day, `First seen` would not be later than it. */
+/** `pruned on 2026-02-20: not seen for 61 days`; without a day, no `First seen` could be later than it. */
 const GONE = /^(rejected|pruned) on (\d{4}-\d{2}-\d{2})(?:: ?(.*))?$/;
 
 function readStones(document: MemoryDocument): Tombstone[] {
@@ -124,7 +124,7 @@ function withDocument(graveyard: Graveyard, document: MemoryDocument): Graveyard
   return { ...graveyard, document, stones: readStones(document) };
 }
 
-/** Without endings, and without blank lines at the end: the other file has its own. */
+/** Returns the lines without endings and without trailing blank lines, because the other file has its own. */
 function bareLines(entry: Entry): string[] {
   const lines = entry.lines.map((line) => line.replace(/^\uFEFF|\r?\n$/g, ''));
   while (lines.at(-1)?.trim() === '') lines.pop();

@@ -4,8 +4,8 @@ import { type Confidence, type Evidence, evidenceKey, type Lesson, type LessonSt
 import type { MemoryEntry, NumberlessLesson, OwnPart } from './entry-lesson.ts';
 
 /**
- * What memory knows of a lesson and what was found of it now, in one. Counts never shrink, because old logs are deleted; what a person
- * worded stays; the rest is worded as it was found last.
+ * Merges what memory knows about a lesson with what was found now. Counts never shrink, because old logs are deleted; a person's
+ * words stay; the rest takes the latest wording.
  */
 export function uniteLessons(known: MemoryEntry, found: NumberlessLesson): Lesson {
   const isOurs = (part: OwnPart) => !known.edited.includes(part);
@@ -16,7 +16,7 @@ export function uniteLessons(known: MemoryEntry, found: NumberlessLesson): Lesso
   return {
     ...lesson,
     title: isOurs('title') ? found.title : known.title,
-    // It names its count, which must not fall behind.
+    // The pattern states its count, which must not fall behind.
     pattern: isOurs('pattern') && found.occurrences >= known.occurrences ? found.pattern : known.pattern,
     guidance: isOurs('guidance') ? found.guidance : known.guidance,
     scope: isOurs('scope') && found.scope.length > 0 ? found.scope : known.scope,
@@ -43,8 +43,8 @@ export function uniteLessons(known: MemoryEntry, found: NumberlessLesson): Lesso
 }
 
 /**
- * Who has seen most of it decides whether it is worth a line: teammates with other sessions must not put it in and take it out by turns. What a
- * person confirmed is, and what a person wrote stays.
+ * The side with the most occurrences decides whether the lesson is worth a line, so that teammates with other sessions do not add
+ * and remove it in turns. A lesson that a person confirmed is worth it, and a value that a person wrote stays.
  */
 function uniteTold(known: MemoryEntry, found: NumberlessLesson): Pick<Lesson, 'told'> {
   if (known.told !== undefined && known.told !== ON_MATCH) return { told: known.told };
@@ -52,7 +52,7 @@ function uniteTold(known: MemoryEntry, found: NumberlessLesson): Pick<Lesson, 't
   return told === undefined || known.validated !== undefined ? {} : { told };
 }
 
-/** Whether a person said that it is right, and what it calls wrong has worked since. The person is asked; the lesson stays. */
+/** Whether a person confirmed it, but calls that it calls wrong have worked since. The person is asked; the lesson stays. */
 export function isContradicted(known: MemoryEntry, found: NumberlessLesson | undefined): boolean {
   return known.validated !== undefined && known.status !== 'retired' && found?.status === 'retired';
 }
@@ -62,7 +62,7 @@ function isHeldBack(known: MemoryEntry, found: NumberlessLesson): boolean {
   return known.conflict !== undefined && known.status === 'watching' && found.status === 'ready';
 }
 
-/** Two finds of the same lesson in one run. */
+/** Merges two occurrences of the same lesson found in one run. */
 export function uniteFinds(first: NumberlessLesson, second: NumberlessLesson): NumberlessLesson {
   const evidence = uniteEvidence(first.evidence, second.evidence);
   return {
@@ -79,7 +79,7 @@ export function uniteFinds(first: NumberlessLesson, second: NumberlessLesson): N
   };
 }
 
-/** What either lost; a side that does not know its minutes or tokens leaves those of the other. */
+/** Merges the losses; if one side lacks minutes or tokens, those of the other stay. */
 export function uniteLosses(
   first: NumberlessLesson,
   second: NumberlessLesson,
@@ -95,13 +95,13 @@ export function uniteLosses(
 }
 
 /**
- * At least what either side counted. Calls that memory cannot have counted yet come on top: where it lists only the newest of its
- * calls, those are the ones after the last it lists; we would rather count too few than one twice.
+ * Returns at least the count of either side. Calls that memory cannot have counted yet are added: if it lists only the newest of
+ * its calls, those after the last listed one. Counting too few is better than counting one twice.
  */
 function countOccurrences(known: MemoryEntry, found: NumberlessLesson): number {
   const listed = new Set(known.evidence.map(evidenceKey));
   const listsAll = known.evidence.length >= known.occurrences;
-  // A day without calls listed may have been counted in whole: `~` sorts behind every hour of it.
+  // A day without listed calls may have been counted in full: `~` sorts after every hour of it.
   const last = known.evidence.length > 0 ? latest(known.evidence.map((pointer) => pointer.at)) : `${known.lastSeen}~`;
   const fresh = found.evidence.filter((pointer) => !listed.has(evidenceKey(pointer)) && (listsAll || pointer.at > last));
   return Math.max(known.occurrences + new Set(fresh.map(evidenceKey)).size, found.occurrences);
@@ -113,7 +113,7 @@ function uniteEvidence(known: readonly Evidence[], found: readonly Evidence[]): 
   return [...byKey.values()];
 }
 
-/** What was found now is newer than what memory knows. */
+/** Merges the errors; those found now are newer than those in memory. */
 function uniteErrors({ errors: known = [] }: NumberlessLesson, { errors: found = [] }: NumberlessLesson): Pick<Lesson, 'errors'> {
   const errors = [...known.filter((mark) => !found.includes(mark)), ...found].slice(-MOST_MARKS);
   return errors.length > 0 ? { errors } : {};
@@ -129,13 +129,19 @@ function uniteTrigger(known: MemoryEntry, found: NumberlessLesson): Lesson['trig
   };
 }
 
-/** Ready stays ready when logs are gone; only a later success retires, and only new failures enough to be ready call back. */
+/**
+ * A ready lesson stays ready when its logs are gone; only a later success retires it, and only enough new failures to be ready
+ * restore it.
+ */
 function uniteStatus(known: LessonStatus, found: LessonStatus): LessonStatus {
   if (found === 'retired' || known === 'retired') return found === 'ready' ? 'ready' : 'retired';
   return known === 'ready' || found === 'ready' ? 'ready' : 'watching';
 }
 
-/** Rises with new evidence only: what hygiene lowered must not rise by reading the same logs again. What contradicts it lowers it once. */
+/**
+ * Raises the confidence only on new evidence: confidence that tidying lowered must not rise by reading the same logs again. A
+ * contradiction lowers it once.
+ */
 function uniteConfidence(known: MemoryEntry, found: NumberlessLesson, occurrences: number): Confidence {
   if (known.validated !== undefined) return higher(known.confidence, found.confidence);
   if (found.status === 'retired') return known.status === 'retired' ? known.confidence : lowerConfidence(known.confidence);
@@ -147,7 +153,7 @@ function higher(first: Confidence, second: Confidence): Confidence {
   return CONFIDENCES.indexOf(first) > CONFIDENCES.indexOf(second) ? first : second;
 }
 
-/** ISO times, whole or days only, sort as text. */
+/** ISO timestamps, full or days only, sort as text. */
 function earliest(times: readonly string[]): string {
   return [...times].sort()[0] ?? '';
 }

@@ -7,13 +7,13 @@ import { encodeEvidence, encodeScope, encodeTrigger } from './field-values.ts';
 import { noteSimilar } from './similar-note.ts';
 
 /**
- * The lines, without endings, of a lesson that is new in memory since the day `added`. Its texts must be as `encodeText` leaves them.
- * `option` is what commands about this memory need.
+ * Returns the lines, without endings, of a lesson that was added to memory on the day `added`. Its texts must already have passed
+ * `encodeText`. `option` is the option that commands about this memory need.
  */
 export function newEntry(lesson: NumberlessLesson, id: string, added: string, option = ''): string[] {
   const fixed: Partial<Record<FieldName, string>> = {
     Phase: lesson.phase ?? PHASE_OF_KIND[lesson.kind] ?? 'implement',
-    // What agents trip over is how the code base is kept; the other two dimensions are for people to name.
+    // Agents' mistakes concern the maintenance of the code base; the other two dimensions are for people to name.
     Dimension: lesson.dimension ?? 'maintainability',
     ...(added > dayOf(lesson.lastSeen) && { Added: added }),
     ...(lesson.origin && { Origin: lesson.origin }),
@@ -27,7 +27,7 @@ export function newEntry(lesson: NumberlessLesson, id: string, added: string, op
   return [`## ${id}: ${lesson.title}`, ...fields];
 }
 
-/** Brings an entry from `before` to `after`: a field whose meaning did not change keeps its lines as they are. */
+/** Updates an entry from `before` to `after`: a field whose meaning did not change keeps its lines as they are. */
 export function updateEntry(entry: Entry, before: MemoryEntry, after: NumberlessLesson, eol: string): Entry {
   let changed = entry;
   if (after.title !== before.title) changed = setHeading(changed, before.id, after.title, eol);
@@ -41,14 +41,14 @@ export function updateEntry(entry: Entry, before: MemoryEntry, after: Numberless
   return hashes === written ? changed : setField(changed, 'Written', hashes, eol);
 }
 
-/** `YYYY-MM-DD` of an ISO time. */
+/** Returns `YYYY-MM-DD` for an ISO timestamp. */
 export function dayOf(time: string): string {
   return time.slice(0, 10);
 }
 
 const PHASE_OF_KIND: Partial<Record<LessonKind, string>> = { prerequisite: 'verify', retry: 'debug' };
 
-/** What each field says of a lesson; undefined where the lesson has none. */
+/** Writes the value of each field; undefined if the lesson has none. */
 const ENCODERS: Partial<Record<FieldName, (lesson: NumberlessLesson) => string | undefined>> = {
   Scope: (lesson) => encodeScope(lesson.scope),
   Pattern: (lesson) => lesson.pattern,
@@ -67,7 +67,7 @@ const ENCODERS: Partial<Record<FieldName, (lesson: NumberlessLesson) => string |
   'Wasted minutes': ({ wastedMinutes }) => wastedMinutes?.toString(),
   'Wasted tokens': ({ wastedTokens }) => wastedTokens?.toString(),
   Fingerprint: (lesson) => lesson.fingerprint,
-  // What was imported has its origin instead.
+  // An imported lesson has its origin instead.
   Evidence: (lesson) =>
     lesson.evidence.length === 0 && lesson.origin ? undefined : encodeEvidence(lesson.evidence, lesson.occurrences),
   Errors: ({ errors = [] }) => (errors.length === 0 ? undefined : errors.join(' ')),

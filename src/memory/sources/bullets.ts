@@ -5,12 +5,12 @@ import { kindOfHeading } from './lesson-texts.ts';
 import { joinItem, type ListItem, readOutline, type Section } from './list-items.ts';
 import type { SourceLesson, SourceReading } from './source.ts';
 
-/** A section of a context file that seems to hold lessons. */
+/** A section of a context file that seems to contain lessons. */
 export interface OfferedSection {
   title: string;
-  /** The line of its heading, from 1. */
+  /** The line of its heading, counted from 1. */
   line: number;
-  /** How many items it lists. */
+  /** The number of its items. */
   items: number;
 }
 
@@ -18,7 +18,7 @@ export interface OfferedSection {
 const LESSON_HEADING =
   /^(?:common |known |frequent )?(?:gotchas?|pitfalls?|lessons?|learnings?|learned rules?|mistakes|issues|caveats?|troubleshooting|traps|footguns?|watch out|things to (?:know|avoid|watch))\b/i;
 
-/** The lists of a text: of one section of it, or of all of it. Nothing where it has no section of that name. */
+/** Reads the lists of a text, or of one section of it. Returns undefined if it has no section of that name. */
 export function readBullets(text: string, title?: string): SourceReading | undefined {
   const outline = readOutline(text, isToolBlock);
   const section = title === undefined ? undefined : findSection(outline.sections, title);
@@ -42,14 +42,14 @@ export function readBullets(text: string, title?: string): SourceReading | undef
   return reading;
 }
 
-/** Sections that seem to hold lessons: whoever wants them names them. */
+/** Finds sections that seem to contain lessons; users who want them name them. */
 export function offerSections(text: string): OfferedSection[] {
   return readOutline(text, isToolBlock)
     .sections.filter(({ title, items }) => items.length > 0 && LESSON_HEADING.test(plain(title)))
     .map(({ title, line, items }) => ({ title, line, items: items.length }));
 }
 
-/** That no file has such a section, and which may be meant. */
+/** Returns an error that no file has such a section, and suggests which ones may be meant. */
 export function noSection(title: string, texts: readonly string[]): AppError {
   const known = [
     ...new Set(texts.flatMap((text) => readOutline(text, isToolBlock).sections.filter(({ items }) => items.length > 0))),
@@ -65,7 +65,7 @@ function findSection(sections: readonly Section[], title: string): Section | und
   return sections.find((section) => plain(section.title).toLowerCase() === wanted);
 }
 
-/** A title without emoji, numbers of chapters and emphasis. */
+/** Returns a title without emoji, chapter numbers and emphasis. */
 function plain(title: string): string {
   return title
     .replace(/[^\p{L}\p{N}\s&/'-]+/gu, ' ')
@@ -74,13 +74,18 @@ function plain(title: string): string {
     .trim();
 }
 
-/** Blocks of hardwon and Headroom have readers of their own; what hardwon wrote is in memory already. */
+/**
+ * Whether a block belongs to hardwon or Headroom, which have readers of their own; text that hardwon wrote is in memory already.
+ */
 function isToolBlock(start: string, end: string): boolean {
   const name = /<!--\s*(hardwon|headroom):learn:start\s*-->/.exec(start)?.[1];
   return name !== undefined && new RegExp(`<!--\\s*${name}:learn:end\\s*-->`).test(end);
 }
 
-/** A rule of three items, as learning loops write them: `**Rule**:`, `**When**:`, `**Why**:`, with a source below the last. */
+/**
+ * Reads a rule of three items in the format of learning loops: `**Rule**:`, `**When**:`, `**Why**:`, with a source below the
+ * last.
+ */
 function readRule(items: readonly ListItem[]): { lesson: SourceLesson; items: number } | undefined {
   const parts = new Map<string, string>();
   let taken = 0;

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { exists, isInside, resolveTarget } from '../../shared/files.ts';
 import { MEMORY_FILE, MEMORY_FOLDER } from '../memory.ts';
 
-/** Files that agents are told things in, relative to a project. */
+/** Files with instructions for agents, relative to a project. */
 const CONTEXT_FILES = [
   'CLAUDE.md',
   'CLAUDE.local.md',
@@ -14,14 +14,16 @@ const CONTEXT_FILES = [
   '.github/copilot-instructions.md',
 ];
 
-/** Where other tools keep a memory file of this format; ours is one of them, unless it is the one that is imported into. */
+/** Where other tools keep a memory file of this format; ours is among them, unless it is the target of the import. */
 const LEARNINGS = [`${MEMORY_FOLDER}/${MEMORY_FILE}`, MEMORY_FILE, `memory/${MEMORY_FILE}`, `docs/${MEMORY_FILE}`];
 
 const TOOL_MEMORY = ['memory/learned', `${MEMORY_FOLDER}/learned`, 'learned'].flatMap((folder) =>
   ['tool_fixes', 'patterns', 'tool_failures'].flatMap((name) => ['yaml', 'yml'].map((ending) => `${folder}/${name}.${ending}`)),
 );
 
-/** The files of a project that may hold lessons, each once. A link that leads out of the project is none of its files. */
+/**
+ * Finds the files of a project that may contain lessons, each once. A link that leads out of the project is not one of its files.
+ */
 export async function findSources(root: string): Promise<string[]> {
   const base = await resolveTarget(root);
   const found = new Map<string, string>();

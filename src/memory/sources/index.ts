@@ -5,18 +5,18 @@ import { learnings } from './learnings.ts';
 import type { SourceKind, SourceReader, SourceReading } from './source.ts';
 import { toolMemory } from './tool-memory.ts';
 
-/** Every form of source that is known by its looks: add yours here. */
+/** Every form of source that is recognised by its content: add new ones here. */
 const readers: readonly SourceReader[] = [headroom, learnings, toolMemory];
 
-/** What to look for in a file. */
+/** The options for reading a file. */
 export interface SourceChoice {
-  /** Only this form, whatever the file looks like. */
+  /** Read only this form, whatever the file looks like. */
   from?: SourceKind;
-  /** The lists of these sections. */
+  /** Read the lists of these sections. */
   sections?: readonly string[];
 }
 
-/** Reads what a file holds of lessons; an empty list where it holds nothing that is known. */
+/** Reads the lessons in a file; returns an empty list if it contains nothing known. */
 export async function readSources(text: string, path: string, { from, sections = [] }: SourceChoice): Promise<SourceReading[]> {
   if (text.includes('\0')) throw new AppError('unreadable', `${path} is not a text file`);
   if (sections.length > 0) return sections.flatMap((title) => readBullets(text, title) ?? []);

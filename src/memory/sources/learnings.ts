@@ -8,7 +8,7 @@ import type { SourceLesson, SourceReader, SourceReading } from './source.ts';
 
 const ENTRY = /^## +L-\d{1,9}:/m;
 
-/** A memory file of another project, or of another tool that keeps the same format. */
+/** Reads a memory file of another project, or of another tool that uses the same format. */
 export const learnings: SourceReader = {
   kind: 'learnings',
   recognises: (text) => ENTRY.test(text),
@@ -25,7 +25,7 @@ export const learnings: SourceReader = {
   },
 };
 
-/** What its numbering, its status and its place in that project were is of no use here. */
+/** Converts an entry without its number, status and place in the other project, which mean nothing here. */
 function readEntry(entry: MemoryEntry): SourceLesson {
   const { line, kind, title, pattern, guidance, scope, reach, confidence, occurrences, sessions, wastedCalls, evidence } = entry;
   const { firstSeen, lastSeen, origin, errors } = entry;
@@ -37,7 +37,7 @@ function readEntry(entry: MemoryEntry): SourceLesson {
     ...(errors && { errors }),
     ...(firstSeen && { firstSeen: firstSeen.slice(0, 10) }),
     ...(lastSeen && { lastSeen: lastSeen.slice(0, 10) }),
-    // Only hashes are known elsewhere: an entry without one goes by its number there.
+    // Only hashes are meaningful elsewhere: an entry without one is identified by its number there.
     ...(/^[0-9a-f]{16}$/.test(entry.fingerprint) && { fingerprint: entry.fingerprint }),
     ...(phase && { phase }),
     ...(dimension && { dimension }),
@@ -46,7 +46,7 @@ function readEntry(entry: MemoryEntry): SourceLesson {
   };
 }
 
-/** A trigger that can be read here. One that is about an error and cannot say which would be about every call. */
+/** Returns a trigger that is valid here. A trigger on an error that does not say which error would match every call. */
 function checkTrigger({ error, ...trigger }: Trigger): Trigger | undefined {
   if (!parseTrigger(printTrigger(trigger))) return undefined;
   if (error === undefined) return trigger;

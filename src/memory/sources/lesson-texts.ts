@@ -1,18 +1,18 @@
 import type { LessonKind } from '../../lessons/lesson.ts';
 import { trimEndOf } from '../../shared/trim-end.ts';
 
-/** Longest guidance that is taken: a context file cuts lines there, and half a rule may say the opposite. */
+/** The longest accepted guidance: context files cut lines at this length, and half a rule may say the opposite. */
 const LONGEST = 1_000;
 const LONGEST_TITLE = 80;
 
-/** What speaks against a text as guidance; nothing where it can be taken. */
+/** Returns the objection to a text as guidance; undefined if it is acceptable. */
 export function findFault(guidance: string): string | undefined {
   if (guidance.length > LONGEST) return `is longer than ${LONGEST.toLocaleString('en')} characters`;
   const words = guidance.match(/[\p{L}\p{N}]+/gu) ?? [];
   return words.length < 2 ? 'says too little' : undefined;
 }
 
-/** A title for guidance that came without one: its first sentence, cut between words. */
+/** Makes a title for guidance without one: its first sentence, cut between words. */
 export function makeTitle(guidance: string): string {
   const text = guidance.replaceAll('**', '').replace(/\s+/g, ' ').trim();
   const sentence = /^.{12,}?[^.\s](?=[.;!?](?:\s|$))/u.exec(text.slice(0, 300))?.[0] ?? text;
@@ -22,7 +22,7 @@ export function makeTitle(guidance: string): string {
   return `${closeTicks(cut.slice(0, end > 30 ? end : LONGEST_TITLE).replace(/[\uD800-\uDBFF]$/, ''))}…`;
 }
 
-/** Equal for texts that say the same but for case, emphasis, quotes, dashes and blanks. */
+/** Normalises a text so that differences in case, emphasis, quotes, dashes and spaces do not matter. */
 export function normaliseText(text: string): string {
   const plain = text
     .normalize('NFKC')
@@ -34,13 +34,13 @@ export function normaliseText(text: string): string {
   return trimEndOf(plain, '.;:!').trim();
 }
 
-/** The kind that a heading announces; what no word of it tells is a rule of the people here. */
+/** Returns the kind that a heading announces; a heading without a known word announces a rule of the people here. */
 export function kindOfHeading(heading: string): LessonKind {
   const words = heading.toLowerCase();
   return HEADINGS.find(([pattern]) => pattern.test(words))?.[1] ?? 'preference';
 }
 
-/** The first that fits. */
+/** The first match counts. */
 const HEADINGS: readonly (readonly [RegExp, LessonKind])[] = [
   [/large file|big file/, 'large-file'],
   [/missing (?:path|file|folder|director)/, 'missing-path'],
@@ -56,7 +56,7 @@ const HEADINGS: readonly (readonly [RegExp, LessonKind])[] = [
   [/command|\bcli\b|\bgit\b|\bbuild|\btest|\bscripts?\b|\bflag|deploy/, 'command'],
 ];
 
-/** A code mark that was cut open would swallow what follows. */
+/** Closes an open backtick, which would swallow the text after it. */
 function closeTicks(text: string): string {
   return (text.split('`').length - 1) % 2 === 0 ? text : `${text}\``;
 }

@@ -2,43 +2,43 @@ import { splitLines } from '../../shared/files.ts';
 import { trimEndOf } from '../../shared/trim-end.ts';
 import { commentFinder, fenceFinder, withoutEnding } from '../markdown.ts';
 
-/** One item of a list in Markdown, with what is indented below it. */
+/** One item of a Markdown list, with the lines indented below it. */
 export interface ListItem {
-  /** Its line, from 1. */
+  /** Its line, counted from 1. */
   line: number;
   /** Its text on one line. */
   text: string;
-  /** The items below it, likewise. */
+  /** The items below it, each on one line. */
   children: string[];
-  /** The headings it stands under, from level 1 on; those of levels that are not there are empty. */
+  /** The headings above it, from level 1 on; missing levels are empty. */
   headings: readonly string[];
-  /** Whether a code block belongs to it, which no line of a lesson can hold. */
+  /** Whether a code block belongs to it, which a one-line lesson cannot contain. */
   hasCode: boolean;
 }
 
-/** A heading and the lines it rules over. */
+/** A heading and the items below it. */
 export interface Section {
   title: string;
-  /** Its line, from 1. */
+  /** Its line, counted from 1. */
   line: number;
-  /** The items below it, those below its sub-headings included. */
+  /** The items below it, including those below its subheadings. */
   items: ListItem[];
 }
 
-/** What a Markdown text lists, and the lines of text that are neither in a list nor headings, in italics or comments. */
+/** The lists of a Markdown text, and the lines of plain text that are not in lists, headings, italics or comments. */
 export interface Outline {
   sections: Section[];
   items: ListItem[];
-  /** Lines of plain text, from 1: the first of each stretch. */
+  /** Lines of plain text, counted from 1: the first of each stretch. */
   prose: number[];
 }
 
 const HEADING = /^(#{1,6})[ \t]+(.+)$/;
 const ITEM = /^( *)(?:[-*+]|\d{1,9}[.)])[ \t]+(?:\[[ xX]\] )?(\S.*)$/;
-/** `*Auto-generated …*`: a remark on the list, not one of it. */
+/** `*Auto-generated …*`: a remark on the list, not an item. */
 const REMARK = /^([*_])(?![*_\s]).*\1$/;
 
-/** Reads the lists of a text. Code blocks and comments are passed over, and what stands between two lines of which `isBlock` is true. */
+/** Reads the lists of a text. It skips code blocks, comments, and everything between two lines for which `isBlock` is true. */
 export function readOutline(text: string, isBlock: (start: string, end: string) => boolean = () => false): Outline {
   const lines = splitLines(text).map((line) =>
     withoutEnding(line)
@@ -84,7 +84,7 @@ export function readOutline(text: string, isBlock: (start: string, end: string) 
     } else if (content !== undefined) {
       item?.children.push(content.trim());
     } else if (line.trim() === '') {
-      // A list may have blank lines between its items; plain text behind one is no longer of it.
+      // A list may have blank lines between its items; plain text after one does not belong to it.
       if (item && !/^ {2,}\S/.test(lines[index + 1] ?? '') && !ITEM.test(lines[index + 1] ?? '')) item = undefined;
     } else if (item) {
       extend(item, line.trim());
@@ -96,7 +96,7 @@ export function readOutline(text: string, isBlock: (start: string, end: string) 
   return outline;
 }
 
-/** An item and those below it as one text. */
+/** Joins an item and those below it into one text. */
 export function joinItem({ text, children }: Pick<ListItem, 'text' | 'children'>): string {
   return children.reduce(
     (line, child) => (/[:,]$/.test(line) ? `${line} ${child}` : `${line.replace(/[.;]$/, '')}; ${child}`),
@@ -104,14 +104,16 @@ export function joinItem({ text, children }: Pick<ListItem, 'text' | 'children'>
   );
 }
 
-/** Lines that go on belong to the last thing that was said. */
+/** Appends a continuation line to the last text. */
 function extend(item: ListItem, text: string): void {
   const last = item.children.length - 1;
   if (last < 0) item.text = `${item.text} ${text}`;
   else item.children[last] = `${item.children[last]} ${text}`;
 }
 
-/** Where each block of a tool ends, by the line it starts on. One pass: a start without an end is no block. */
+/**
+ * Finds where each tool's block ends, by the line on which it starts. It takes one pass: a start without an end is not a block.
+ */
 function findBlocks(lines: readonly string[], isBlock: (start: string, end: string) => boolean): Map<number, number> {
   const ends = new Map<number, number>();
   let start: number | undefined;

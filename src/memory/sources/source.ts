@@ -1,11 +1,11 @@
 import type { Lesson, LessonKind } from '../../lessons/lesson.ts';
 import type { MemoryEntry } from '../entry-lesson.ts';
 
-/** The forms in which lessons of others are kept. */
+/** The forms in which other tools and people keep lessons. */
 export const SOURCE_KINDS = ['headroom', 'learnings', 'tool-memory', 'bullets'] as const;
 export type SourceKind = (typeof SOURCE_KINDS)[number];
 
-/** A lesson as its source has it; what the source does not tell is absent. */
+/** A lesson as it is in its source; facts that the source lacks are absent. */
 export interface SourceLesson
   extends Partial<
     Pick<
@@ -24,7 +24,7 @@ export interface SourceLesson
       | 'fingerprint'
     >
   > {
-  /** The line of the source that it begins on, from 1. */
+  /** Its first line in the source, counted from 1. */
   line: number;
   kind: LessonKind;
   /** What to do next time, in the words of the source. */
@@ -32,26 +32,26 @@ export interface SourceLesson
   /** First and last day, `YYYY-MM-DD`. */
   firstSeen?: string;
   lastSeen?: string;
-  /** How often it prevented the mistake, as the source counted it. */
+  /** How often it prevented the mistake, according to the source. */
   prevented?: number;
-  /** What the entry itself says of its phase, dimension and origin. */
+  /** The phase, dimension and origin stated in the entry itself. */
   phase?: MemoryEntry['phase'];
   dimension?: MemoryEntry['dimension'];
   origin?: string;
 }
 
-/** Something in a source that is not taken. */
+/** Something in a source that is not imported. */
 export interface Skipped {
-  /** The line, from 1. */
+  /** The line, counted from 1. */
   line: number;
-  /** Why, as the end of a sentence about it. */
+  /** The reason, as the end of a sentence about it. */
   reason: string;
 }
 
-/** What one source holds. */
+/** The contents of one source. */
 export interface SourceReading {
   kind: SourceKind;
-  /** How people would name it, behind the file's name: `Headroom`, `section "Gotchas"`. */
+  /** Its name for people, shown after the file's name: `Headroom`, `section "Gotchas"`. */
   label: string;
   lessons: SourceLesson[];
   skipped: Skipped[];
@@ -60,7 +60,7 @@ export interface SourceReading {
 /** One form of source. */
 export interface SourceReader {
   kind: SourceKind;
-  /** Whether a text is of this form, or holds some of it. */
+  /** Whether a text is in this form, or contains some of it. */
   recognises(text: string, path: string): boolean;
   /** Reads it. A broken file is an error with its line. */
   read(text: string, path: string): SourceReading | Promise<SourceReading>;

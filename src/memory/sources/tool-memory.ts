@@ -10,7 +10,7 @@ import { isGroup, parseYamlFile, type YamlFile } from './yaml-file.ts';
 
 const KEYS = /^(?:tool_fixes|common_mistakes|failures|\w{1,40}_patterns):/m;
 
-/** `tool_fixes.yaml`, `patterns.yaml` and `tool_failures.yaml` of a tool memory; one file may have the keys of several. */
+/** Reads `tool_fixes.yaml`, `patterns.yaml` and `tool_failures.yaml` of a tool memory; one file may have the keys of several. */
 export const toolMemory: SourceReader = {
   kind: 'tool-memory',
   recognises: (text, path) => /\.ya?ml$/i.test(path) && KEYS.test(text),
@@ -30,7 +30,7 @@ export const toolMemory: SourceReader = {
   },
 };
 
-/** One record of a list, or of a group by name. */
+/** One record of a list, or of a named group. */
 interface Row {
   line: number;
   fields: Record<string, unknown>;
@@ -58,7 +58,7 @@ function addRows(
   }
 }
 
-/** `{tool_name, error_pattern, root_cause, fix_applied, date_learned, times_prevented}`. */
+/** Reads `{tool_name, error_pattern, root_cause, fix_applied, date_learned, times_prevented}`. */
 function readFix(fields: Row['fields']): Omit<SourceLesson, 'line'> | undefined {
   const [tool, error, cause, fix] = ['tool_name', 'error_pattern', 'root_cause', 'fix_applied'].map((name) =>
     textOf(fields[name]),
@@ -70,7 +70,7 @@ function readFix(fields: Row['fields']): Omit<SourceLesson, 'line'> | undefined 
   const words =
     error && wordFix({ tool: tool || '*', errorPattern: error, rootCause: cause ?? '', fix, commands: commandsOf(fields) });
   if (words) return { ...words, ...days };
-  // What its error says cannot be looked for: it is kept in words only.
+  // Its error cannot be searched for, so it is kept in words only.
   const what = [tool && mark(tool), error && `failed with "${error}"`].filter(Boolean).join(' ');
   return {
     kind: 'tool-use',
@@ -81,7 +81,7 @@ function readFix(fields: Row['fields']): Omit<SourceLesson, 'line'> | undefined 
   };
 }
 
-/** `{pattern, meaning, fix, commands}`. */
+/** Reads `{pattern, meaning, fix, commands}`. */
 function readPattern(fields: Row['fields']): Omit<SourceLesson, 'line'> | undefined {
   const [error, meaning, fix] = ['pattern', 'meaning', 'fix'].map((name) => textOf(fields[name]));
   if (!error || !fix) return undefined;
@@ -99,13 +99,13 @@ function readPattern(fields: Row['fields']): Omit<SourceLesson, 'line'> | undefi
   };
 }
 
-/** The same where the world is wrong, and not the call: the network is away, or a login has expired. */
+/** The same for failures of the environment and not of the call: the network is down, or a login has expired. */
 function readAuthPattern(fields: Row['fields']): Omit<SourceLesson, 'line'> | undefined {
   const read = readPattern(fields);
   return read && { ...read, kind: AUTH_KIND };
 }
 
-/** A fix as it would be saved here, word for word; nothing where it could not be found again. */
+/** Words a fix exactly as it would be saved here; undefined if it could not be found again. */
 function wordFix(given: ToolFix): Omit<SourceLesson, 'line'> | undefined {
   const fix = { ...given, tool: nameForFix(given.tool) ?? given.tool };
   try {
@@ -121,7 +121,7 @@ function commandsOf({ commands }: Row['fields']): string[] {
   return (Array.isArray(commands) ? commands : []).map(textOf).filter((command) => command !== '');
 }
 
-/** `{description, examples}`, where an example is a text or a tool with a flag. */
+/** Reads `{description, examples}`, where an example is a text or a tool with a flag. */
 function readMistake(fields: Row['fields']): Omit<SourceLesson, 'line'> | undefined {
   const description = textOf(fields.description);
   if (!description) return undefined;
@@ -133,7 +133,9 @@ function readMistake(fields: Row['fields']): Omit<SourceLesson, 'line'> | undefi
   return { kind: 'command', title: description, guidance, pattern: description };
 }
 
-/** `{tool, error, fix_attempted, success, timestamp, skill}`: a log. What helped is one lesson, however often it did. */
+/**
+ * Reads `{tool, error, fix_attempted, success, timestamp, skill}`: a log. A fix that helped is one lesson, however often it did.
+ */
 function addFailures(rows: readonly Row[], reading: SourceReading): void {
   const lessons = new Map<string, SourceLesson & { occurrences: number }>();
   for (const { line, fields } of rows) {
@@ -165,7 +167,7 @@ function addFailures(rows: readonly Row[], reading: SourceReading): void {
   reading.lessons.push(...lessons.values());
 }
 
-/** The tool by its name, with what its error says; nothing where the error cannot be said safely. */
+/** Returns a trigger on the tool's name and the text of its error; undefined if the error cannot be quoted safely. */
 function triggerOf(tool: string, text: string): Trigger | undefined {
   const error = toErrorPattern(text);
   const rule = `Tool(${tool})`;
@@ -181,7 +183,7 @@ function countOf(value: unknown): number {
   return typeof value === 'number' && Number.isInteger(value) && value > 0 && value < 1e9 ? value : 0;
 }
 
-/** `2026-01-04` of a day or a time; nothing of what is no date. */
+/** Returns `2026-01-04` for a day or a timestamp; undefined for anything that is not a date. */
 function dayOf(value: unknown): string | undefined {
   const day = /^\d{4}-\d{2}-\d{2}/.exec(textOf(value))?.[0];
   return day !== undefined && !Number.isNaN(Date.parse(day)) ? day : undefined;

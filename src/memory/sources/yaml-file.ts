@@ -1,15 +1,15 @@
 import { AppError } from '../../shared/errors.ts';
 import { loadYaml } from '../../shared/yaml.ts';
 
-/** What a YAML file holds, and where. */
+/** The contents of a YAML file, with line numbers. */
 export interface YamlFile {
   /** The keys of its top level. */
   value: Record<string, unknown>;
-  /** The line, from 1, of what stands under these keys and places. */
+  /** Returns the line, counted from 1, of the value at a path of keys and indices. */
   lineOf(way: readonly (string | number)[]): number;
 }
 
-/** Parses a YAML file whose top level is a group of keys. Broken syntax is an error with its line; nothing in it is run. */
+/** Parses a YAML file whose top level is a mapping. Broken syntax is an error with its line; nothing in it is executed. */
 export async function parseYamlFile(text: string, path: string): Promise<YamlFile> {
   const { isNode, LineCounter, parseDocument } = await loadYaml(text, path);
   const lineCounter = new LineCounter();
@@ -23,7 +23,7 @@ export async function parseYamlFile(text: string, path: string): Promise<YamlFil
     const document = parseDocument(text, { lineCounter, prettyErrors: false });
     const [error] = document.errors;
     if (error) throw broken(lineAt(error.pos[0]), error.message, error);
-    // Aliases of aliases can make a gigabyte of a kilobyte.
+    // Aliases of aliases can expand a kilobyte into a gigabyte.
     const value: unknown = document.toJS({ maxAliasCount: 100 }) ?? {};
     if (!isGroup(value)) throw broken(1, 'the file must be a group of keys');
     return {
@@ -34,7 +34,7 @@ export async function parseYamlFile(text: string, path: string): Promise<YamlFil
       },
     };
   } catch (error) {
-    // The parser goes down one call for each level: thousands of brackets are more than there is room for.
+    // The parser recurses once per level, so thousands of brackets overflow the stack.
     throw error instanceof AppError ? error : broken(undefined, `cannot be read as YAML: ${describe(error)}`, error);
   }
 }

@@ -12,8 +12,8 @@ import type { FixRow } from './tool-files.ts';
 import { fixOf, lessonOfFix, type ToolFix } from './tool-fix.ts';
 
 /**
- * Takes over what people wrote into the files of tool fixes: a row without an id is a new lesson, and one whose words differ from its
- * lesson's was edited. Where the lesson was edited, too, in the memory file, that counts.
+ * Takes over what people wrote into the files of tool fixes: a row without an id is a new lesson, and a row whose words differ
+ * from its lesson's was edited. If the lesson was also edited in the memory file, that version wins.
  */
 export function absorbRows(
   before: Memory,
@@ -24,12 +24,12 @@ export function absorbRows(
   const notices: Notice[] = [];
   let memory = before;
   const found: NumberlessLesson[] = [];
-  // What is reworded on the way is another entry: rows of it come once.
+  // Rewording replaces an entry, but each entry has only one row, so the entries from before are enough.
   const entries = new Map(before.entries.map((entry) => [entry.id, entry]));
   for (const { id, fix: row, line } of rows) {
     const entry = id === undefined ? undefined : entries.get(id);
     const known = entry && fixOf(entry);
-    // A row that names no commands says nothing about them: older rows of fixes had no place for any.
+    // A row without commands says nothing about them, because older rows of fixes had no place for any.
     const fix = known && row.commands.length === 0 ? { ...row, commands: known.commands } : row;
     try {
       const lesson = lessonOfFix(fix, `written into ${path.split(/[\\/]/).at(-1)} on ${formatDate(now)}`, formatDate(now));
@@ -45,7 +45,7 @@ export function absorbRows(
   return { memory: takeCounts(merged, rows), notices };
 }
 
-/** A count that somebody else kept is not lost: what is counted here comes on top. */
+/** Keeps a count from elsewhere; counts from here are added to it. */
 function takeCounts(memory: Memory, rows: readonly FixRow[]): Memory {
   return rows
     .filter(({ timesPrevented }) => timesPrevented > 0)

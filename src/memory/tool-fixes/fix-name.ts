@@ -1,12 +1,12 @@
 import { plainToolName } from '../../agents/mcp-name.ts';
 import { programName } from '../../shared/program-name.ts';
 
-/** The names that a fix can be saved under. */
+/** The names under which a fix can be saved. */
 const NAME = /^[\w.*:-]{1,100}$/;
 
 /**
- * The name that a fix of a tool is saved under: one tool is known by one name, whichever client it failed in. Of a path, or of a command with
- * its sub-command, it is that of the program. Nothing where it is no tool.
+ * Returns the name under which a fix for a tool is saved: a tool has one name, whichever client it failed in. For a path, or a
+ * command with its subcommand, it is the name of the program. Returns undefined if it is not a tool.
  */
 export function nameForFix(tool: string): string | undefined {
   const plain = plainToolName(tool.trim());

@@ -4,22 +4,22 @@ import { loadYaml, type Yaml } from '../../shared/yaml.ts';
 import type { MemoryEntry } from '../entry-lesson.ts';
 import { AUTH_KIND, fixOf, readErrorPattern, type ToolFix } from './tool-fix.ts';
 
-/** The folder beside the memory file that tool fixes are shown in, and the files. */
+/** The folder beside the memory file that shows tool fixes, and the files in it. */
 export const LEARNED_FOLDER = 'learned';
 export const FIXES_FILE = 'tool_fixes.yaml';
 export const PATTERNS_FILE = 'patterns.yaml';
 
 /** One row of such a file. */
 export interface FixRow {
-  /** The lesson that it shows; absent where somebody else wrote the row. */
+  /** The lesson that it shows; absent if somebody else wrote the row. */
   id?: string;
   fix: ToolFix;
-  /** How often it prevented a mistake, as the row has it. */
+  /** How often it prevented a mistake, according to the row. */
   timesPrevented: number;
   line: number;
 }
 
-/** Reads the rows of a file of tool fixes or of error patterns. What is no fix is left to its owner. */
+/** Reads the rows of a file of tool fixes or error patterns. Entries that are not fixes are left to their owner. */
 export async function readFixRows(text: string, path: string): Promise<FixRow[]> {
   const yaml = await loadYaml(text, path);
   const lines = new yaml.LineCounter();
@@ -35,8 +35,8 @@ export async function readFixRows(text: string, path: string): Promise<FixRow[]>
 }
 
 /**
- * A file that shows these lessons: rows of theirs are brought up to date, new ones added, those of lessons that are gone taken out. Rows
- * without an id, comments and other keys stay as they are. Nothing where there is neither a file nor a fix.
+ * Renders a file that shows these lessons: updates their rows, adds new ones and removes those of removed lessons. Rows without
+ * an id, comments and other keys stay as they are. Returns undefined if there is neither a file nor a fix.
  */
 export async function renderFixes(
   text: string | undefined,
@@ -91,7 +91,7 @@ function parse(yaml: Yaml, text: string, path: string, lines = new yaml.LineCoun
   return document;
 }
 
-/** The rows of all lists that hold fixes. */
+/** Lists the rows of all lists that contain fixes. */
 function listRows(yaml: Yaml, document: Document): { map: YAMLMap; seq: YAMLSeq; isPattern: boolean }[] {
   const lists: [string, boolean][] = [
     ['tool_fixes', false],
@@ -124,7 +124,7 @@ function readFix(map: YAMLMap, isPattern: boolean): ToolFix | undefined {
   return { ...read, commands: list.map(textOf).filter((command) => command !== '') };
 }
 
-/** Writes what differs; true where something did. */
+/** Writes the differences; returns whether there were any. */
 function setRow(map: YAMLMap, { entry, fix }: { entry: MemoryEntry; fix: ToolFix }, isPattern: boolean): boolean {
   const before = readFix(map, isPattern);
   const wanted: [string, unknown][] = isPattern
@@ -142,7 +142,7 @@ function setRow(map: YAMLMap, { entry, fix }: { entry: MemoryEntry; fix: ToolFix
         ...(fix.commands.length > 0 ? ([['commands', fix.commands]] as [string, unknown][]) : []),
         ...(map.has('date_learned') ? [] : ([['date_learned', entry.firstSeen.slice(0, 10)]] as [string, unknown][])),
         ['times_prevented', Math.max(entry.prevented ?? 0, numberOf(map.get('times_prevented')))],
-        // Told after a failure, and heeded: nothing was prevented, and yet it helped.
+        // It was shown after a failure and followed: it prevented nothing, but it helped.
         ...(entry.helped ? ([['times_helped', entry.helped]] as [string, unknown][]) : []),
       ];
   let isChanged = false;
@@ -171,13 +171,13 @@ function isSame(fix: ToolFix, other: ToolFix | undefined): boolean {
   return other !== undefined && fix.tool === other.tool && isSamePattern(fix, other);
 }
 
-/** The words of a value, in one line: what a memory file could hold. */
+/** Returns the words of a value on one line, as a memory file could hold them. */
 function textOf(value: unknown): string {
   const plain = typeof value === 'object' && value !== null && 'value' in value ? value.value : value;
   return typeof plain === 'string' || typeof plain === 'number' ? String(plain).replace(/\s+/g, ' ').trim() : '';
 }
 
-/** A count; what is none counts nothing. */
+/** Returns a count; 0 for anything that is not one. */
 function numberOf(value: unknown): number {
   const number = Number(textOf(value));
   return Number.isInteger(number) && number > 0 && number < 1e9 ? number : 0;

@@ -9,40 +9,40 @@ import { seenOnce } from '../seen-once.ts';
 import { isLikeRejected } from '../similar-note.ts';
 import { makeTitle } from '../sources/lesson-texts.ts';
 
-/** A fix that worked once: a lesson with a tool and what its error says. */
+/** A fix that worked once: a lesson with a tool and the text of its error. */
 export interface ToolFix {
   /** The tool; `*` stands for all of them. */
   tool: string;
-  /** What the error says: plain text, or with `<path>`, `<n>`, `<any>` for what varies. */
+  /** The text of the error, plain or with `<path>`, `<n>`, `<any>` for the parts that vary. */
   errorPattern: string;
   rootCause: string;
   fix: string;
-  /** Commands that do it. */
+  /** The commands that apply it. */
   commands: readonly string[];
 }
 
-/** The names that stand for what varies in an error. */
+/** The placeholders for the parts that vary in an error. */
 const GAPS = /<(?:path|file|folder|n|number|name|id|url|any)>/gi;
 
-/** The fix that a lesson is, or nothing where it is none. */
+/** Returns the fix that a lesson contains, or undefined if it is not a fix. */
 export function fixOf({ trigger, pattern, guidance }: Pick<Lesson, 'trigger' | 'pattern' | 'guidance'>): ToolFix | undefined {
   if (trigger?.error === undefined) return undefined;
   const tool = /^Tool\(([\w.*:-]{1,100})\)$/.exec(trigger.rule)?.[1];
   if (tool === undefined) return undefined;
   const [, said = guidance, list = ''] = /^([\s\S]*?)(?: Commands: ((?:`[^`]*`(?:, )?)+)\.?)?$/.exec(guidance) ?? [];
-  // As we word it; a person may have worded it anew.
+  // In our wording; a person may have reworded it.
   const fix = said.replace(/^When (?:`[^`]*` fails with|an error says) "[^"]*": /, '').replace(/\.$/, '');
   const commands = [...list.matchAll(/`([^`]*)`/g)].map((match) => match[1] ?? '');
   return { tool, errorPattern: describeErrorPattern(trigger.error), rootCause: pattern, fix, commands };
 }
 
-/** The kind of patterns that tell of the world around a call, such as a login: they stand under `auth_patterns`. */
+/** The kind of patterns about the environment of a call, such as a login: they are listed under `auth_patterns`. */
 export const AUTH_KIND = 'environment' satisfies LessonKind;
 
-/** What the origin of a fix begins with that somebody saved here. */
+/** The beginning of the origin of a fix that somebody saved here. */
 export const SAVED_FIX = 'fix saved on';
 
-/** Whether a lesson is a fix that somebody saved here, and that is not like one that a person rejected. */
+/** Whether a lesson is a fix that somebody saved here and that does not resemble one that a person rejected. */
 export function isSavedFix(
   lesson: Pick<MemoryEntry, 'trigger' | 'pattern' | 'guidance' | 'origin' | 'status' | 'similar'>,
 ): boolean {
@@ -50,7 +50,7 @@ export function isSavedFix(
   return isOwn && !isLikeRejected(lesson.similar) && fixOf(lesson) !== undefined;
 }
 
-/** The lesson that a fix is. Refuses what could not be found again. */
+/** Turns a fix into a lesson. Refuses one that could not be found again. */
 export function lessonOfFix(fix: ToolFix, origin: string, day: string): NumberlessLesson {
   const reading = readFixPattern(fix.errorPattern);
   const rule = `Tool(${fix.tool})`;
@@ -76,7 +76,7 @@ export function lessonOfFix(fix: ToolFix, origin: string, day: string): Numberle
     guidance,
     trigger: { rule, error, failed: 0, succeeded: 0 },
     reach: 'project',
-    // Somebody saw it work: more than a first sighting, less than a habit.
+    // Somebody saw it work: more than a first occurrence, less than a habit.
     status: 'ready',
     confidence: 'medium',
     origin,
@@ -84,7 +84,10 @@ export function lessonOfFix(fix: ToolFix, origin: string, day: string): Numberle
   };
 }
 
-/** What an error says, as triggers match it: plain text, a template, or a regular expression. Nothing where it is refused. */
+/**
+ * Reads the text of an error in the form that triggers match: plain text, a template or a regular expression. Returns undefined
+ * if it is refused.
+ */
 export function readErrorPattern(text: string): string | undefined {
   const reading = readFixPattern(text);
   return 'pattern' in reading ? reading.pattern : undefined;
@@ -92,7 +95,7 @@ export function readErrorPattern(text: string): string | undefined {
 
 function readFixPattern(text: string): PatternReading {
   const words = text.replace(/\s+/g, ' ').trim();
-  // A sign that stands in no text, and means nothing in a pattern.
+  // A character that occurs in no text and has no meaning in a pattern.
   const reading = readPattern(words.replace(GAPS, GAP));
   if ('reason' in reading) return reading;
   const { pattern } = reading;
@@ -102,7 +105,7 @@ function readFixPattern(text: string): PatternReading {
 
 const GAP = '\uE000';
 
-/** The same in the words of people. */
+/** Describes the same for people. */
 export function describeErrorPattern(pattern: string): string {
   if (pattern.startsWith(EXPRESSION_MARK)) return pattern.slice(EXPRESSION_MARK.length);
   return pattern.replace(/\\([*{},\\])|\*|\{([^{}]*)\}/g, (whole, plain?: string, list?: string) => {
