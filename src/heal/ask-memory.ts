@@ -7,18 +7,18 @@ import { trimEndOf } from '../shared/trim-end.ts';
 import { askIndex, type IndexAnswer } from './issue-index/issue-index.ts';
 import type { IssueQuestion, KnownIssue } from './known-issues.ts';
 
-/** A known issue, and whose memory it is in. */
+/** A known issue, and the memory (project or user) that contains it. */
 export interface RememberedIssue extends KnownIssue {
   layer: 'project' | 'user';
 }
 
-/** What the memories know, and what their files had to say. */
+/** The answers of the memories, and the notices about their files. */
 export interface MemoryAnswer {
   issues: RememberedIssue[];
   notices: Notice[];
 }
 
-/** What the memory of a project and that of the user know. What the project knows is closer. */
+/** Asks the memories of the project and the user. An answer from the project is more specific. */
 export async function askMemory(question: IssueQuestion, root: string, userRoot: string): Promise<MemoryAnswer> {
   const [{ readAskable }, { findKnownIssues }] = await Promise.all([import('./read-askable.ts'), import('./known-issues.ts')]);
   const [project, user] = await Promise.all([readAskable(root), readAskable(userRoot)]);
@@ -28,7 +28,10 @@ export async function askMemory(question: IssueQuestion, root: string, userRoot:
   );
 }
 
-/** The closest answers alone, from an index in the cache folder where it is of the files as they are now; else it is written. */
+/**
+ * Returns only the closest answers, from an index in the cache folder if that matches the present files; otherwise the index is
+ * rewritten.
+ */
 export async function askQuickly(
   question: IssueQuestion,
   limit: number,
@@ -37,7 +40,7 @@ export async function askQuickly(
   const ask = async (memory: string): Promise<IndexAnswer> => {
     const answer = askIndex(question, limit, memory, cacheDir);
     if (answer) return answer;
-    // Loaded here: mostly there is an index, and all that reads and writes memories is not needed.
+    // Imported lazily: usually there is an index, and the code that reads and writes memories is not needed.
     const { askAndIndex } = await import('./issue-index/compile-issues.ts');
     return askAndIndex(question, limit, memory, cacheDir);
   };
@@ -55,17 +58,20 @@ function join(project: IndexAnswer, user: IndexAnswer): MemoryAnswer {
   };
 }
 
-/** At a failure no more than this is told: the closest ones. */
+/** Upper bound of issues to show at a failure: only the closest ones. */
 const MOST_TOLD = 3;
 
-/** What is told at a failure that was not healed: what is known, or how to save what will be found. `onIssues` hears which issues are told. */
+/**
+ * Returns the advice for a failure that was not healed: what is known, or how to save a fix once it is found. `onIssues` receives
+ * the issues that are shown.
+ */
 export async function adviseOn(
   question: Required<IssueQuestion>,
   root: string,
   userRoot: string,
   onIssues: (issues: readonly RememberedIssue[]) => void = () => {},
 ): Promise<Sentence[]> {
-  // A memory that cannot be read must not stand between a user and the failure.
+  // A memory that cannot be read must not come between a user and the failure.
   const { issues } = await askMemory(question, root, userRoot).catch(() => ({ issues: [] }));
   onIssues(issues.slice(0, MOST_TOLD));
   if (issues.length > 0)
@@ -80,7 +86,7 @@ export async function adviseOn(
   ];
 }
 
-/** Issues without secrets: what memory holds was redacted when it was stored, and somebody may have typed one into it since. */
+/** Redacts secrets: text in memory was redacted when it was stored, but somebody may have typed one into it since. */
 async function redactIssues(issues: readonly RememberedIssue[]): Promise<RememberedIssue[]> {
   const { createRedactor } = await import('../redaction/redact.ts');
   const redactor = createRedactor();

@@ -3,29 +3,29 @@ import { failureOf } from './failure-of.ts';
 import { type CallArguments, chooseParameters } from './parameters.ts';
 import { chooseRemedy, nameTarget, type Remedy, type Treatment, treat } from './remedy.ts';
 
-/** How a call is healed. */
+/** Options for healing a call. */
 export interface HealOptions {
   /** The name of the tool, as people and the memory know it: `kubectl_get_pods`. */
   tool: string;
-  /** What may be done, in order of preference. Nothing is, where none of them is good for what is wrong. */
+  /** The permitted remedies, in order of preference. If none of them suits the problem, nothing is done. */
   remedies: readonly Remedy[];
-  /** How often the call is tried again after a remedy; 1 unless said otherwise, at most 5. */
+  /** How often to retry the call after a remedy; 1 by default, at most 5. */
   retries?: number;
-  /** The pause before the first try; doubled before each other. 500 ms unless said otherwise. */
+  /** The pause before the first retry, doubled before each further one; 500 ms by default. */
   backoffMs?: number;
-  /** The arguments of the call by their names: remedies with parameters are told what it is about. */
+  /** The arguments of the call by name, from which remedies with parameters take their values. */
   arguments?: CallArguments;
-  /** The multi-step work that the call is a part of; stands in the log. */
+  /** The multi-step work that the call belongs to; recorded in the log. */
   skill?: string;
-  /** Hears what happens, in order. */
+  /** Receives the events in order. */
   onEvent?(event: HealEvent): void;
-  /** Writes the log; what fails in it is the log's own business. */
+  /** Writes the log; errors in it do not affect the call. */
   record?(record: HealRecord): Promise<void> | void;
-  /** hardwon's data folder, where it is noted when a remedy was last run. */
+  /** hardwon's data folder, which records when a remedy was last run. */
   dataDir: string;
 }
 
-/** What happens while a call is healed. */
+/** An event during healing. */
 export type HealEvent =
   | { type: 'failed'; tool: string; failure: FailureText; diagnosis: Diagnosis | undefined }
   | { type: 'treating'; tool: string; remedy: string; diagnosis: Diagnosis }
@@ -34,29 +34,29 @@ export type HealEvent =
   | { type: 'healed'; tool: string; remedy: string; attempts: number }
   | { type: 'given-up'; tool: string; reason: string; failure: FailureText };
 
-/** One line of the log of failures: what was tried, and what came of it. */
+/** One line of the failure log: what was tried, and with what result. */
 export interface HealRecord {
   tool: string;
   error: string;
   /** The remedy that was run, with its target (`login(stage)`), or `none` with the reason. */
   fixAttempted: string;
-  /** True only after the call itself succeeded, or failed for another reason that a remedy was then run for. */
+  /** True only if the call itself succeeded afterwards, or failed for another reason for which a remedy was then run. */
   success: boolean;
   at: Date;
   skill?: string;
-  /** Where the function that failed was wrapped: `src/pods.ts:12`, from the top of the checkout. */
+  /** Where the function that failed was wrapped: `src/pods.ts:12`, relative to the top of the checkout. */
   source?: string;
 }
 
-/** What a tried call came to. */
+/** The result of trying a call. */
 export type HealingAttempt<T> = { ok: true; value: T } | { ok: false; failure: FailureText; outcome: () => T };
 
 const MOST_RETRIES = 5;
 
 /**
- * Tries a call; where it fails for a reason that a remedy is good for, runs the remedy and tries again. Where it then fails for another
- * reason, as a login that is refused once the network is back, the remedy for that is run as well, each at most once. What the last try gave
- * is given back, or thrown, untouched.
+ * Tries a call; if it fails for a reason that a remedy can fix, runs the remedy and retries. If it then fails for another reason,
+ * such as a refused login once the network is back, the remedy for that is run as well, each at most once. The result of the last
+ * try is returned or thrown unchanged.
  */
 export async function healCall<T>(attempt: () => Promise<HealingAttempt<T>>, options: HealOptions): Promise<T> {
   const { tool, onEvent = () => {} } = options;
@@ -86,10 +86,10 @@ export async function healCall<T>(attempt: () => Promise<HealingAttempt<T>>, opt
 
 type Failed<T> = Extract<HealingAttempt<T>, { ok: false }>;
 
-/** What came of one remedy: the call worked, another remedy is to be tried, or nothing more is. */
+/** The result of one remedy: the call worked, another remedy is to be tried, or nothing more is. */
 type StepEnd<T> = { ok: true; value: T } | { ok: false; last: Failed<T>; goesOn: boolean };
 
-/** Runs one remedy and tries the call again. The log has a row for it, with its own name and outcome. */
+/** Runs one remedy and retries the call. The log has a row for it, with its own name and result. */
 async function takeStep<T>(
   attempt: () => Promise<HealingAttempt<T>>,
   failed: Failed<T>,
@@ -127,7 +127,7 @@ async function takeStep<T>(
     last = tried;
     const next = diagnose(last.failure);
     if (next === undefined || next.ailment === diagnosis.ailment || !chooseRemedy(left, next)) continue;
-    // What it was run for is gone, and something else is in the way.
+    // The original reason is gone, and something else is in the way.
     await record(options, failed, { failedAt, fixAttempted: name, success: true });
     return { ok: false, last, goesOn: true };
   }
@@ -143,7 +143,7 @@ async function record<T>(
   await write?.({ tool, error, fixAttempted, success, at: new Date(failedAt), ...(skill === undefined ? {} : { skill }) });
 }
 
-/** A function as an attempt: what it throws is the failure, and so is a value that `isFailure` finds one in. */
+/** Turns a function into an attempt: an exception is a failure, and so is a value that `isFailure` recognises as one. */
 export function attemptOf<T>(
   call: () => Promise<T> | T,
   isFailure?: (value: T) => string | undefined,

@@ -10,7 +10,7 @@ export interface ChosenTool {
   name: string;
   /** Words that are run as they are, or one text for the shell. */
   command: string | readonly string[];
-  /** The program, as people name it: a remedy may be opted into for it. */
+  /** The program, by its usual name: a remedy may be enabled for it. */
   program: string;
   timeoutMs: number;
 }
@@ -18,8 +18,8 @@ export interface ChosenTool {
 const TIMEOUT = 120;
 
 /**
- * The command of a tool that the configuration names, with the words that an agent adds where its entry allows that. They are words:
- * they never meet a shell.
+ * Returns the command of a tool named in the configuration, with the words that an agent adds, if its entry allows them. They are
+ * separate arguments and never reach a shell.
  */
 export function chooseTool(
   name: string,
@@ -64,7 +64,7 @@ function refuseWords(
     return;
   }
   if (words.some((word) => word.includes('\0'))) throw new AppError('usage', 'An argument holds a null character.');
-  // There programs may be scripts, which only a shell starts: nothing that means something to it gets through.
+  // On Windows, programs may be scripts, which only a shell can start: no character with a meaning to the shell gets through.
   const active = platform === 'win32' ? words.find((word) => !/^[\w@./\\:=,+ -]*$/.test(word)) : undefined;
   if (active !== undefined)
     throw new AppError('usage', `On Windows an argument must not hold the signs of ${active}.`, {

@@ -1,10 +1,12 @@
 import type { Lesson } from '../lessons/lesson.ts';
 import { EXPRESSION_MARK } from '../lessons/triggers/error-pattern.ts';
 
-/** What of a lesson tells that it is a common mistake of another tool memory. */
+/** The parts of a lesson that show whether it is a common mistake from another tool memory. */
 export type MaybeMistake = Pick<Lesson, 'guidance'> & Partial<Pick<Lesson, 'kind' | 'origin'>>;
 
-/** A common mistake that was imported is found by the tools that it lists; one that lists none, by an error that names what it is about. */
+/**
+ * Returns the trigger of an imported common mistake: the tools that it lists or, if it lists none, an error that names its topic.
+ */
 export function triggerOfMistake(lesson: MaybeMistake): { rule: string; error?: string } | undefined {
   const tools = toolsOfMistake(lesson);
   if (tools.length > 0) return { rule: `Bash({${tools.join(',')}} *)` };
@@ -12,16 +14,16 @@ export function triggerOfMistake(lesson: MaybeMistake): { rule: string; error?: 
   return names.length > 0 ? { rule: 'Tool(*)', error: `${EXPRESSION_MARK}(${names.join('|')})` } : undefined;
 }
 
-/** The tools of a common mistake that was imported, as it lists them with what they need: `press` `--force`. */
+/** Returns the tools of an imported common mistake, as it lists them with what they need: `press` `--force`. */
 export function toolsOfMistake({ kind, origin, guidance }: MaybeMistake): string[] {
   if (kind !== 'command' || !origin?.startsWith('imported on ')) return [];
   return [...new Set([...guidance.matchAll(/`(\w[\w.-]{0,60})` `/g)].map(([, name = '']) => name))];
 }
 
-/** More are a text, and no mistake. */
+/** Upper bound: a text with more names is not a common mistake. */
 const MOST_NAMES = 10;
 
-/** Words that somebody may write in capitals, and that stand in errors of all kinds. */
+/** Words that people may write in capitals, and that occur in errors of all kinds. */
 const GENERAL = new Set(
   (
     'api cli css csv dns gui html http https ids ide ini json pdf sdk sql ssh ssl tcp tls udp uri url utf xml yaml ' +
@@ -30,7 +32,7 @@ const GENERAL = new Set(
   ).split(' '),
 );
 
-/** What it speaks of by a name that no sentence has by chance: `IMAGE_TAG`, `sha256`, `--yes`, `SHA`. Each as an expression. */
+/** Returns the names in it that no sentence contains by chance: `IMAGE_TAG`, `sha256`, `--yes`, `SHA`. Each is an expression. */
 function namesOfMistake({ kind, origin, guidance }: MaybeMistake): string[] {
   if (kind !== 'command' || !origin?.startsWith('imported on ') || !origin.endsWith('(tool memory)')) return [];
   const flags = [...guidance.matchAll(/(?<![\w-])--[a-z][a-z0-9-]{1,40}/g)].map(([flag]) => flag);

@@ -4,7 +4,10 @@ import type { HealOptions } from './auto-heal.ts';
 import { planHealing } from './plan-healing.ts';
 import { narrowRemedies, type Preset, presets } from './presets.ts';
 
-/** What the user's own configuration opts into for a tool. One that cannot be read heals nothing, and does not hide the failure. */
+/**
+ * Returns the healing that the user's own configuration enables for a tool. An unreadable configuration heals nothing, and does
+ * not hide the failure.
+ */
 export async function planConfigured(
   tool: string,
   preset: Preset | undefined,
@@ -21,14 +24,14 @@ export async function planConfigured(
   }
 }
 
-/** What the user says of the journal; nothing where their configuration cannot be read. */
+/** Returns the user's settings for the journal; undefined if their configuration cannot be read. */
 export async function readLive({ root, home }: { root: string; home: string }): Promise<LiveConfig | undefined> {
   const { loadConfig } = await import('../config/load-config.ts');
   const loaded = await loadConfig({ cwd: root, home, env: process.env }).catch(() => undefined);
   return loaded?.config.live;
 }
 
-/** A ready-made choice by its name; nothing where none is named. */
+/** Returns a preset by its name; undefined if none is named. */
 export function choosePreset(name: string | undefined): Preset | undefined {
   const preset = presets.find((each) => each.name === name);
   if (name === undefined || preset !== undefined) return preset;

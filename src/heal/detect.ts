@@ -1,21 +1,21 @@
-/** What is wrong with the world around a call, and can be put right without changing the call. */
+/** A problem of the environment of a call that can be fixed without changing the call. */
 export type Ailment = 'network' | 'auth' | 'service' | 'registry';
 
 /** All of them, for configuration and help. */
 export const AILMENTS: readonly Ailment[] = ['network', 'auth', 'service', 'registry'];
 
-/** How a call failed. Something that did not fail is never looked at. */
+/** How a call failed. Successful calls are never examined. */
 export interface FailureText {
-  /** What it said on the way of errors: stderr, or the message of what was thrown. */
+  /** The error output: stderr, or the message of the exception. */
   text: string;
-  /** The exit code, or the status of an answer. */
+  /** The exit code, or the status of a response. */
   code?: number;
 }
 
-/** What a failure was found to be. */
+/** The diagnosis of a failure. */
 export interface Diagnosis {
   ailment: Ailment;
-  /** Which rule says so: `network.no-route`. */
+  /** The rule that applies: `network.no-route`. */
   rule: string;
   /** The line that shows it. */
   line: string;
@@ -24,17 +24,18 @@ export interface Diagnosis {
 interface DetectionRule {
   id: string;
   ailment: Ailment;
-  /** What must stand in a line. */
+  /** The pattern that a line must match. */
   line: RegExp;
 }
 
-/** Longer outputs are read from their end, where programs say why they gave up. */
+/** Upper bound: longer outputs are read from their end, where programs say why they gave up. */
 const MOST_LINES = 200;
 const LONGEST_LINE = 2_000;
 
 /**
- * Finds what can be healed in a failure. The last line that tells is taken: programs log what they get over, and end with what they did
- * not. Numbers such as 401 count only where the line speaks of an answer; lines of tests and of code never do.
+ * Finds a problem in a failure that can be healed. The last matching line counts, because programs log problems that they
+ * overcome and end with the one that they did not. Numbers such as 401 count only if the line mentions a response; lines of tests
+ * and code never count.
  */
 export function diagnose({ text, code }: FailureText): Diagnosis | undefined {
   const lines = text.split(/\r?\n/).slice(-MOST_LINES).reverse();
@@ -44,12 +45,12 @@ export function diagnose({ text, code }: FailureText): Diagnosis | undefined {
     const rule = RULES.find((each) => each.line.test(line));
     if (rule) return { ailment: rule.ailment, rule: rule.id, line };
   }
-  // Libraries throw an answer's status as a number.
+  // Libraries throw the status of a response as a number.
   if (code === 401 || code === 403) return { ailment: 'auth', rule: `auth.${code}`, line: `status ${code}` };
   return undefined;
 }
 
-/** What runs out, and how programs say so. */
+/** Things that expire, and how programs say so. */
 const EXPIRED =
   /\b(?:token|session|credential|certificate|login|ticket|jwt)s? (?:(?:has|have|is|are|was) )?expired\b|\bexpired (?:token|session|credential|certificate|ticket)s?\b|\bExpiredToken\b|\binvalid_grant\b/i;
 
@@ -57,7 +58,7 @@ const EXPIRED =
 const STATUS =
   /(?:\bHTTP(?:\/[\d.]+)?|\bstatus(?: code)?|\bresponse(?: code)?|\berror(?: code)?|\bserver returned|\bfailed with(?: status)?)[\s:=("']{1,4}40[13]\b(?!\.\d)/i;
 
-/** In order: a closer one before a wider one. */
+/** In order: a more specific rule comes before a more general one. */
 const RULES: readonly DetectionRule[] = [
   {
     id: 'service.docker',
@@ -110,7 +111,7 @@ const RULES: readonly DetectionRule[] = [
   { id: 'network.reset', ailment: 'network', line: /connection reset by peer|\bECONNRESET\b|remote end hung up unexpectedly/i },
 ];
 
-/** Results of tests, lines of code and of diffs, and counts speak of such errors without being one. */
+/** Whether a line merely mentions such errors: test results, lines of code and diffs, and counts. */
 function isBesideThePoint(line: string): boolean {
   return (
     /\b(?:assert\w*|expect(?:s|ed|ing)?|toBe|toEqual|should)\b|\bAssertionError\b/i.test(line) ||

@@ -12,20 +12,20 @@ import { stripControls } from '../shared/terminal.ts';
 import { loadYaml } from '../shared/yaml.ts';
 import type { HealRecord } from './auto-heal.ts';
 
-/** Where the log is kept. */
+/** The location of the log. */
 export interface FailureLogPlace {
-  /** The root of the project; the log of the user is written where it is no repository and has no memory. */
+  /** The root of the project; the user's log is used if this is not a repository and has no memory. */
   root: string;
   folders: OwnFolders;
 }
 
 export const FAILURE_LOG = 'tool_failures.yaml';
 
-/** The newest failures are in the log, those before them in a second file, and older ones are gone. */
+/** Upper bound per file: the newest failures are in the log, those before them in a second file, and older ones are deleted. */
 const MOST_FAILURES = 500;
 const LONGEST_ERROR = 300;
 
-/** Adds a line to the log of failures. Comments and order of what is there stay; a log that cannot be read is reported, and left alone. */
+/** Adds a line to the failure log. Existing comments and order stay; an unreadable log is reported and left alone. */
 export async function logFailure(record: HealRecord, { root, folders }: FailureLogPlace): Promise<string> {
   const { folder, owner } = choosePlace(root, folders);
   const path = join(folder, FAILURE_LOG);
@@ -36,18 +36,18 @@ export async function logFailure(record: HealRecord, { root, folders }: FailureL
     const isNew = owner === root && !existsSync(join(root, MEMORY_FOLDER));
     if (old !== undefined) await writeInside(join(folder, FAILURE_LOG.replace('.yaml', '.old.yaml')), owner, old);
     await writeInside(path, owner, text);
-    // A new memory folder is none of git's business.
+    // A new memory folder is hidden from git.
     if (isNew) await writeInside(join(root, MEMORY_FOLDER, '.gitignore'), owner, '*\n');
   });
   return path;
 }
 
-/** Where the functions were wrapped that failed under this name, the newest first. A log that cannot be read knows of none. */
+/** Returns where the functions that failed under this name were wrapped, the newest first. An unreadable log gives none. */
 export async function readFailedSources(tool: string, { root, folders }: FailureLogPlace): Promise<string[]> {
   const { folder, owner } = choosePlace(root, folders);
   try {
     const text = (await readTextFile(await resolveInside(join(folder, FAILURE_LOG), owner)))?.text ?? '';
-    // Most logs hold no function of ours, and need not be parsed.
+    // Most logs contain no wrapped function and need not be parsed.
     if (!text.includes('source:')) return [];
     const { parse } = await loadYaml(text, FAILURE_LOG);
     const { failures } = parse(text) as { failures?: unknown };
@@ -59,14 +59,17 @@ export async function readFailedSources(tool: string, { root, folders }: Failure
   }
 }
 
-/** The folder of the log, and the one that no link may lead out of: a project's own, or that of the user's configuration. */
+/**
+ * Returns the folder of the log, and the folder that no link may lead out of: that of the project, or that of the user's
+ * configuration.
+ */
 function choosePlace(root: string, { config }: OwnFolders): { folder: string; owner: string } {
   const own = join(root, MEMORY_FOLDER);
   const isProject = existsSync(own) || existsSync(join(root, '.git'));
   return isProject ? { folder: join(own, 'learned'), owner: root } : { folder: join(config, 'learned'), owner: config };
 }
 
-/** A line of the log: every text of it was redacted. */
+/** A line of the log, in which every text is redacted. */
 interface Row {
   tool: Redacted;
   error: Redacted;
@@ -94,7 +97,7 @@ async function describeRow({ tool, error, fixAttempted, success, at, skill, sour
   };
 }
 
-/** The log with one more row, and what was taken out where it is full. */
+/** Returns the log with one more row, and the rows that were removed if it is full. */
 async function addRow(text: string, row: Row, path: string): Promise<{ text: string; old?: string }> {
   const { isSeq, parseDocument, stringify } = await loadYaml(text, path);
   const document = parseDocument(text === '' ? 'failures: []\n' : text, { prettyErrors: false });

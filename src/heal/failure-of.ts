@@ -1,11 +1,11 @@
 import type { FailureText } from './detect.ts';
 
-/** What was thrown, in words: its message, what a program wrote to stderr, and what caused it. */
+/** Describes an exception in words: its message, what a program wrote to stderr, and its causes. */
 export function failureOf(error: unknown): FailureText {
   const parts: string[] = [];
   let code: number | undefined;
   let current: unknown = error;
-  // Errors wrap errors; one that is its own cause must not keep us.
+  // Errors wrap errors; one that is its own cause must not loop for ever.
   for (let depth = 0; depth < 6 && current !== undefined && current !== null; depth++) {
     if (typeof current !== 'object') {
       parts.push(String(current));

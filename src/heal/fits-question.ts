@@ -6,18 +6,18 @@ import { matchToolName } from '../lessons/triggers/tool-name.ts';
 import { programName } from '../shared/program-name.ts';
 import { namesOne } from './telling-words.ts';
 
-/** What of a lesson a question is held against. */
+/** The parts of a lesson against which a question is matched. */
 export interface AskedTrigger {
   rule: string;
-  /** What the error says, as it is stored. */
+  /** The text of the error, as stored. */
   error?: string;
-  /** Where that is not stored: words that tell its error from others. */
+  /** If that is not stored: words that distinguish its error from others. */
   words?: readonly string[];
-  /** And marks of the errors that it was drawn from. */
+  /** Marks of the errors from which it was derived. */
   marks?: readonly string[];
 }
 
-/** A question, read once. */
+/** A parsed question. */
 export interface ReadQuestion {
   tool: string | undefined;
   error: ErrorText | undefined;
@@ -25,26 +25,26 @@ export interface ReadQuestion {
   marks: ReadonlySet<string>;
 }
 
-/** Reads a question. */
+/** Parses a question. */
 export function readQuestion({ tool, error }: { tool?: string | undefined; error?: string | undefined }): ReadQuestion {
   if (error === undefined) return { tool, error, marks: new Set() };
   return { tool, error: readErrorText(error), marks: markLines(error) };
 }
 
-/** How a lesson fits: by the very tool, or by a rule for every tool. Nothing where it does not. */
+/** Returns how a lesson matches: by the very tool, or by a rule for every tool; undefined if it does not match. */
 export function fitQuestion(trigger: AskedTrigger, question: ReadQuestion): { namesTool: boolean } | undefined {
   const rule = parseRule(trigger.rule);
   if (!rule) return undefined;
   if (question.tool !== undefined && !fitsTool(rule, question.tool, question.error !== undefined)) return undefined;
   const namesTool = question.tool !== undefined && !isEveryTool(rule);
   if (question.error !== undefined) return fitsError(trigger, question, namesTool) ? { namesTool } : undefined;
-  // Without an error, a rule for every tool would be told of each: it is mostly the fix of another one.
+  // Without an error, a rule for every tool would match each tool, although it is usually the fix of another one.
   return namesTool ? { namesTool } : undefined;
 }
 
 /**
- * What an error says may stand anywhere in it. A lesson that does not say it fits by its tool and the words that it has of the error, or
- * where it was drawn from this very error.
+ * Whether the error matches. A stored text may occur anywhere in it. A lesson without one matches by its tool and the words that
+ * it shares with the error, or if it was derived from this very error.
  */
 function fitsError({ error, words = [], marks = [] }: AskedTrigger, asked: ReadQuestion, namesTool: boolean): boolean {
   if (asked.error === undefined) return false;
@@ -54,8 +54,8 @@ function fitsError({ error, words = [], marks = [] }: AskedTrigger, asked: ReadQ
 }
 
 /**
- * The tools that a rule is about, in the words of who asks: `kubectl`, `kubectl get`, `./deploy.sh`, `bonfire_deploy`, `Edit`. A fix is saved for
- * a program as a whole: of one of its sub-commands it is the answer where the error says so, too.
+ * Whether a rule is about a tool, in the words of the question: `kubectl`, `kubectl get`, `./deploy.sh`, `bonfire_deploy`,
+ * `Edit`. A fix is saved for a program as a whole: it answers for a subcommand only if the error matches, too.
  */
 function fitsTool(rule: TriggerRule, tool: string, hasError: boolean): boolean {
   const asked = foldTool(tool);
@@ -69,8 +69,8 @@ function fitsTool(rule: TriggerRule, tool: string, hasError: boolean): boolean {
 }
 
 /**
- * Whether a command that the rule is about may begin with these words. They must reach a word that the rule names: `* playwright test *`
- * is about `playwright` and `npx playwright`, and not about everything that could stand before it.
+ * Whether a command that the rule is about may begin with these words. They must reach a word that the rule names: `* playwright
+ * test *` is about `playwright` and `npx playwright`, and not about everything that could come before it.
  */
 function beginsCommand(rule: readonly Glob[], words: readonly string[]): boolean {
   const named = rule.findIndex((glob) => !isAnyWords(glob));
@@ -89,10 +89,10 @@ function beginsCommand(rule: readonly Glob[], words: readonly string[]): boolean
   return places.some((place) => place > named);
 }
 
-/** Places in a rule together with those behind a `*`, which may stand for no word. */
+/** Adds to places in a rule those after a `*`, which may stand for no word. */
 function skipAny(rule: readonly Glob[], places: readonly number[]): number[] {
   const all = new Set(places);
-  // What is added to a set while it is walked is walked, too.
+  // Elements that are added to a set during iteration are visited, too.
   for (const place of all) {
     const glob = rule[place];
     if (glob && isAnyWords(glob)) all.add(place + 1);
@@ -100,7 +100,7 @@ function skipAny(rule: readonly Glob[], places: readonly number[]): number[] {
   return [...all];
 }
 
-/** A tool as it is compared. */
+/** Normalises a tool for comparison. */
 export function foldTool(tool: string): string {
   return tool.trim().toLowerCase();
 }

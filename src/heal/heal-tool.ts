@@ -8,35 +8,35 @@ import { logFailure } from './failure-log.ts';
 import type { CallArguments } from './parameters.ts';
 import { planHealing } from './plan-healing.ts';
 
-/** What healing a command goes by. */
+/** Options for healing a command. */
 export interface ToolHealing {
-  /** The configuration: which remedies are opted into for the tool. */
+  /** The configuration: the remedies that are enabled for the tool. */
   loaded: Pick<LoadedConfig, 'config' | 'remedies' | 'ignored'>;
-  /** The name that the configuration heals the tool by, where it is not the tool's own. */
+  /** The name under which the configuration heals the tool, if it is not the tool's own. */
   healedAs?: string;
-  /** The root of the project: remedies are run there, and its log is written. */
+  /** The root of the project, where remedies are run and the log is written. */
   root: string;
   folders: OwnFolders;
-  /** The arguments of the call by their names, for remedies that ask for them. */
+  /** The arguments of the call by name, for remedies that need them. */
   arguments?: CallArguments;
-  /** The multi-step work that this is a part of, for the log. */
+  /** The multi-step work that this belongs to, for the log. */
   skill?: string;
   onEvent?(event: HealEvent): void;
 }
 
-/** What came of it. */
+/** The result of healing a tool. */
 export interface HealedTool<T> {
-  /** How the last try ended. */
+  /** The outcome of the last try. */
   end: T;
-  /** What happened, in order. */
+  /** The events in order. */
   events: HealEvent[];
-  /** How the last try failed; absent where it worked. */
+  /** How the last try failed; absent if it worked. */
   failure?: FailureText;
   /** Why the log could not be written. */
   problems: string[];
 }
 
-/** Tries a tool, heals it as the configuration says, and logs what failed. */
+/** Tries a tool, heals it as configured, and logs failures. */
 export async function healTool<T>(
   tool: string,
   attempt: () => Promise<HealingAttempt<T>>,
@@ -66,7 +66,7 @@ export async function healTool<T>(
   return { end, events, problems, ...(over ? { failure: over.failure } : {}) };
 }
 
-/** What happens while a tool is healed, in words; nothing where nobody needs to hear it. */
+/** Describes an event of healing in words; undefined if nobody needs to know. */
 export function describeEvent(event: HealEvent): string | undefined {
   switch (event.type) {
     case 'treating':
@@ -84,7 +84,7 @@ export function describeEvent(event: HealEvent): string | undefined {
   }
 }
 
-/** A remedy that is missing may be one of a project that is not trusted. */
+/** Adds a hint, because a missing remedy may belong to a project that is not trusted. */
 function withHint<T>(work: () => T, ignored: LoadedConfig['ignored']): T {
   try {
     return work();

@@ -5,7 +5,7 @@ import { toolsOfMistake, triggerOfMistake } from './common-mistake.ts';
 import { type AskedTrigger, fitQuestion, readQuestion } from './fits-question.ts';
 import { tellingWordsOf } from './telling-words.ts';
 
-/** What is asked about: a tool, an error, or both. */
+/** The subject of the question: a tool, an error, or both. */
 export interface IssueQuestion {
   tool?: string;
   error?: string;
@@ -13,10 +13,10 @@ export interface IssueQuestion {
 
 /** Something that is known about a failure. */
 export interface KnownIssue {
-  /** The lesson it comes from. */
+  /** The lesson that it comes from. */
   id: string;
   tool: string;
-  /** What the error says; absent where the lesson is about every call of the tool. */
+  /** The text of the error; absent if the lesson is about every call of the tool. */
   pattern?: string;
   rootCause: string;
   fix: string;
@@ -24,20 +24,24 @@ export interface KnownIssue {
   confidence: Confidence;
   /** How often it was seen. */
   occurrences: number;
-  /** How often it was shown, the call was changed, and went well. */
+  /** How often the call was changed after it was shown, and succeeded. */
   helped: number;
-  /** Whether it is ready to be delivered. What an agent saved alone, or was seen once, is not: it may be wrong. */
+  /**
+   * Whether it is ready to be delivered. A lesson that only an agent saved, or that was seen once, is not, because it may be
+   * wrong.
+   */
   isConfirmed: boolean;
 }
 
-/** What a lesson needs to be asked. */
+/** The parts of a lesson that questions need. */
 export type AskableLesson = { helped?: number } & Partial<Pick<Lesson, 'kind' | 'origin'>> &
   Pick<Lesson, 'id' | 'status' | 'trigger' | 'pattern' | 'guidance' | 'confidence' | 'occurrences' | 'lastSeen' | 'errors'>;
 
 /**
- * What is known about a tool, an error, or both. With both, both must fit: a fix of the same tool for another error is none, and an error
- * that only mentions the words of another tool's fix is not that tool's. By a tool alone, fixes for every tool are none. The closest come first: those that name the tool, the longer
- * pattern before the shorter, then the surer.
+ * Returns what is known about a tool, an error, or both. With both, both must match: a fix of the same tool for another error
+ * does not count, and an error that only mentions the words of another tool's fix does not belong to that tool. For a tool alone,
+ * fixes for every tool do not count. The closest come first: those that name the tool, then the longer pattern before the
+ * shorter, then the higher confidence.
  */
 export function findKnownIssues(lessons: readonly AskableLesson[], { tool, error }: IssueQuestion): KnownIssue[] {
   const question = readQuestion({ tool, error });
@@ -51,7 +55,10 @@ export function findKnownIssues(lessons: readonly AskableLesson[], { tool, error
   );
 }
 
-/** What of a lesson a question is held against; nothing where it has no trigger, and names neither tools nor anything that errors name. */
+/**
+ * Returns the parts of a lesson against which a question is matched; undefined if it has no trigger, and names neither tools nor
+ * anything that errors name.
+ */
 export function askedTriggerOf(lesson: AskableLesson): AskedTrigger | undefined {
   const { pattern, guidance, errors = [] } = lesson;
   const trigger = lesson.trigger ?? triggerOfMistake(lesson);
@@ -61,7 +68,7 @@ export function askedTriggerOf(lesson: AskableLesson): AskedTrigger | undefined 
   return { rule, words: tellingWordsOf({ rule, texts: [pattern, guidance] }), ...(errors.length > 0 ? { marks: errors } : {}) };
 }
 
-/** The lessons that can be an answer, those first that say most of an error and are surest. */
+/** Returns the lessons that can be an answer, with the most specific error texts and the highest confidence first. */
 export function rankLessons<T extends AskableLesson>(lessons: readonly T[]): T[] {
   return lessons
     .filter((lesson) => lesson.status !== 'retired' && (lesson.trigger ?? triggerOfMistake(lesson)) !== undefined)
@@ -78,7 +85,7 @@ function weigh(lesson: AskableLesson): number {
   return length * 10 + sure * 3 + Math.min(2, lesson.occurrences / 5);
 }
 
-/** A lesson in the words of an answer. */
+/** Words a lesson as an answer. */
 export function describeIssue(lesson: AskableLesson): KnownIssue {
   const { id, trigger, pattern, guidance, confidence, occurrences, status } = lesson;
   const fix = fixOf(lesson);
@@ -88,7 +95,7 @@ export function describeIssue(lesson: AskableLesson): KnownIssue {
     tool: fix?.tool ?? (rule ? nameTool(rule) : toolsOfMistake(lesson).join(', ') || '*'),
     ...(trigger?.error === undefined ? {} : { pattern: describeErrorPattern(trigger.error) }),
     rootCause: pattern,
-    // A common mistake says first what it is about, which is the cause.
+    // A common mistake first states its topic, which is the cause.
     fix: fix?.fix ?? (trigger || !guidance.startsWith(`${pattern}: `) ? guidance : guidance.slice(pattern.length + 2)),
     commands: fix?.commands ?? [],
     confidence,
@@ -100,7 +107,7 @@ export function describeIssue(lesson: AskableLesson): KnownIssue {
 
 function nameTool(rule: TriggerRule): string {
   if (rule.tool !== 'Bash') return rule.tool;
-  // What may stand before the program, such as `npx`, is not its name.
+  // Words that may come before the program, such as `npx`, do not belong to its name.
   const start = rule.words.findIndex((word) => !isAnyWords(word));
   const words = start === -1 ? rule.words : rule.words.slice(start);
   const plain = words.findIndex((word) => word.source.includes('*'));

@@ -6,7 +6,7 @@ import { snapshotPath } from '../delivery/snapshot/place.ts';
 import type { OwnFolders } from '../shared/folders.ts';
 import type { RememberedIssue } from './ask-memory.ts';
 
-/** Where somebody asked, and when. */
+/** Where and when somebody asked. */
 interface Asking {
   /** The root of the project. */
   root: string;
@@ -19,8 +19,8 @@ interface Asking {
 }
 
 /**
- * Notes which lessons of the project were told to somebody who asked. What comes of them nobody sees, so that it stays unknown. Whatever goes
- * wrong here is not worth a word: the answer is.
+ * Records which lessons of the project were shown to somebody who asked. Nobody sees what follows from them, so their effect
+ * stays unknown. Errors here are ignored, because only the answer matters.
  */
 export async function noteAsked(issues: readonly Pick<RememberedIssue, 'id' | 'layer'>[], asking: Asking): Promise<void> {
   const { root, folders, now, session = { agent: OWN_NAME, session: '' } } = asking;
@@ -37,8 +37,8 @@ export async function noteAsked(issues: readonly Pick<RememberedIssue, 'id' | 'l
 }
 
 /**
- * Whether the user wants a journal: as the snapshot says, which every change of the memory brings in line with the configuration. To read
- * that itself takes as long as the whole answer, and is left to projects that have no snapshot.
+ * Whether the user wants a journal, according to the snapshot, which every change of the memory synchronises with the
+ * configuration. Reading the configuration itself takes as long as the whole answer, and is left to projects without a snapshot.
  */
 async function keepsJournal({ root, folders, home, env }: Asking): Promise<boolean> {
   const kept = readSnapshot(snapshotPath(folders.cache, root));

@@ -1,28 +1,29 @@
-/** Where a value comes from that a remedy must know of the call it is for, such as the cluster to log into. */
+/** The source of a value that a remedy must know about the call, such as the cluster to log into. */
 export interface ParameterSource {
-  /** Arguments of the call that tell it, by their names; of a command, its options. The first that is there counts. */
+  /** Arguments of the call that contain it, by name; for a command, its options. The first that is present counts. */
   from?: readonly string[];
-  /** What values of the call stand for: `{ "prod": "prod-eu-1" }`. */
+  /** The meanings of values of the call: `{ "prod": "prod-eu-1" }`. */
   map?: Readonly<Record<string, string>>;
-  /** What it is where the call does not tell it. */
+  /** The value if the call does not contain it. */
   default?: string;
 }
 
-/** What a remedy must know, by name. */
+/** The values that a remedy must know, by name. */
 export type ParameterSources = Readonly<Record<string, ParameterSource>>;
 
-/** The arguments of a call by their names. */
+/** The arguments of a call by name. */
 export type CallArguments = Readonly<Record<string, unknown>>;
 
-/** The values that a remedy is run with, or why it cannot be. */
+/** The values with which a remedy is run, or why it cannot be run. */
 export type ChosenParameters = { values: Record<string, string> } | { reason: string };
 
-/** A cluster, a host, a namespace: never an option, a path or a text with a meaning of its own. */
+/** A cluster, a host, a namespace: never an option, a path or a text with a special meaning. */
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,252}$/;
 
 /**
- * The values of all parameters for a call. What a call brings must be a name, whoever made it: a model may have been talked into it. Only
- * what the user mapped may look otherwise, and then it is the user's own word that is passed on.
+ * Chooses the values of all parameters for a call. A value from a call must be a name, whoever made the call, because a model may
+ * have been manipulated. Only a value that the user mapped may look different, because then it is the user's own text that is
+ * passed on.
  */
 export function chooseParameters(sources: ParameterSources, given: CallArguments): ChosenParameters {
   const values: Record<string, string> = {};
@@ -38,7 +39,7 @@ export function chooseParameters(sources: ParameterSources, given: CallArguments
   return { values };
 }
 
-/** The same parameters where a tool is always about one target, or a preset knows where calls tell it. */
+/** Refines the parameters if a tool always has the same target, or a preset knows where calls contain it. */
 export function refineSources(
   sources: ParameterSources,
   preset: ParameterSources = {},
@@ -61,7 +62,10 @@ function pick<Key extends 'from' | 'default'>(
   return source?.[key] === undefined ? undefined : ({ [key]: source[key] } as Pick<ParameterSource, Key>);
 }
 
-/** The options of a command by their names: `--context stage`, `--context=stage`, `-n harbour`. Of several the last counts. */
+/**
+ * Returns the options of a command by name: `--context stage`, `--context=stage`, `-n harbour`. If one is repeated, the last
+ * counts.
+ */
 export function argumentsOfCommand(words: readonly string[]): CallArguments {
   const found: Record<string, string> = {};
   const end = words.indexOf('--');
@@ -76,7 +80,7 @@ export function argumentsOfCommand(words: readonly string[]): CallArguments {
   return found;
 }
 
-/** A command's words with the values in their places; each stays a part of one word. */
+/** Fills the values into a command's words; each stays a part of one word. */
 export function fillWords(words: readonly string[], values: Readonly<Record<string, string>>): string[] {
   return words.map((word) =>
     word.replace(/\{([a-z][a-z0-9_]{0,30})\}/g, (whole, name: string) =>
@@ -85,7 +89,7 @@ export function fillWords(words: readonly string[], values: Readonly<Record<stri
   );
 }
 
-/** The values as a shell finds them: `$REMEDY_CLUSTER`. */
+/** Returns the values as environment variables for a shell: `$REMEDY_CLUSTER`. */
 export function remedyEnvironment(values: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [`REMEDY_${name.toUpperCase()}`, value]));
 }

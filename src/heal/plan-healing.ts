@@ -6,15 +6,18 @@ import type { HealOptions } from './auto-heal.ts';
 import { narrowRemedies, presets, waitRemedy } from './presets.ts';
 import { commandRemedy, type Remedy } from './remedy.ts';
 
-/** What a configuration says about healing. */
+/** The settings for healing in a configuration. */
 export interface HealSettings {
   remedies: Readonly<Record<string, RemedyConfig>>;
   heal: Readonly<Record<string, HealConfig>>;
-  /** The folder that remedies are run in. */
+  /** The folder in which remedies are run. */
   cwd: string;
 }
 
-/** How failures of a tool are healed. A tool that the configuration does not name has no remedies: each is opted into. */
+/**
+ * Plans how failures of a tool are healed. A tool that the configuration does not name has no remedies, because each must be
+ * enabled.
+ */
 export function planHealing(tool: string, settings: HealSettings): Pick<HealOptions, 'remedies' | 'retries' | 'backoffMs'> {
   const name = namesOfTool(tool).find((each) => Object.hasOwn(settings.heal, each)) ?? findNamed(tool, settings.heal);
   const rule = name === undefined ? undefined : settings.heal[name];
@@ -27,12 +30,14 @@ export function planHealing(tool: string, settings: HealSettings): Pick<HealOpti
   };
 }
 
-/** A tool of an MCP server may be named with its server in the configuration, and without it by the server. */
+/**
+ * Finds a tool's entry: a tool of an MCP server may be named with its server in the configuration, and without it by the server.
+ */
 function findNamed(tool: string, heal: HealSettings['heal']): string | undefined {
   return Object.keys(heal).find((name) => namesServer(name) && plainToolName(name) === tool);
 }
 
-/** A remedy of the configuration by its name; `wait` is built in. */
+/** Finds a remedy of the configuration by its name; `wait` is built in. */
 export function findRemedy(name: string, tool: string, { remedies, cwd }: HealSettings): Remedy {
   const remedy = remedies[name];
   if (remedy) {

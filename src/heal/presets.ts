@@ -2,23 +2,23 @@ import type { Ailment } from './detect.ts';
 import { type ParameterSources, refineSources } from './parameters.ts';
 import type { Remedy } from './remedy.ts';
 
-/** A ready-made choice of what is healed, for a kind of tools. What it is healed with is still the user's to name. */
+/** A ready-made choice of what to heal for a kind of tools. The user still names the remedies. */
 export interface Preset {
   name: string;
-  /** What such tools suffer from. */
+  /** The problems of such tools. */
   heals: readonly Ailment[];
-  /** Where such tools tell what a remedy must know; a remedy that declares the parameter gets it from there. */
+  /** Where calls of such tools contain values for remedies; a remedy that declares the parameter gets it from there. */
   parameters?: ParameterSources;
-  /** For people. */
+  /** The description for people. */
   about: string;
 }
 
-/** Tools that are always about one cluster. */
+/** Returns the parameters of tools that always work on one cluster. */
 function on(cluster: string): ParameterSources {
   return { cluster: { default: cluster } };
 }
 
-/** Every preset: add yours here. */
+/** Every preset: add new ones here. */
 export const presets: readonly Preset[] = [
   { name: 'ephemeral', heals: ['network', 'auth'], parameters: on('ephemeral'), about: 'tools for short-lived namespaces' },
   { name: 'konflux', heals: ['network', 'auth'], parameters: on('konflux'), about: 'tools for build pipelines on a cluster' },
@@ -49,7 +49,9 @@ export const waitRemedy: Remedy = {
     }),
 };
 
-/** Remedies that heal no more than a preset says, and know what it or the configuration of the tool tells of their parameters. */
+/**
+ * Limits remedies to the problems of a preset, and adds the sources of their parameters from it or from the tool's configuration.
+ */
 export function narrowRemedies(
   remedies: readonly Remedy[],
   preset: Preset | undefined,

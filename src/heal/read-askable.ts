@@ -7,15 +7,15 @@ import { isTellable } from '../memory/tellable.ts';
 import { FIXES_FILE, LEARNED_FOLDER, PATTERNS_FILE } from '../memory/tool-fixes/tool-files.ts';
 import type { AskableLesson } from './known-issues.ts';
 
-/** The lessons of a memory that can be asked, and what its files had to say. */
+/** The lessons of a memory that can be asked for, and the notices about its files. */
 export interface AskableMemory {
   lessons: readonly AskableLesson[];
   notices: Notice[];
 }
 
 /**
- * What a memory knows, with what people wrote into the files of tool fixes since it was last changed: they get the ids that the next change
- * gives them.
+ * Reads a memory, including what people wrote into the files of tool fixes since it was last changed; those fixes get the ids
+ * that the next change gives them.
  */
 export async function readAskable(root: string): Promise<AskableMemory> {
   const memory = await loadMemory(root);
@@ -25,7 +25,9 @@ export async function readAskable(root: string): Promise<AskableMemory> {
   return { lessons: absorbed.memory.entries.filter(isTellable), notices: [...memory.notices, ...absorbed.toolFiles.notices] };
 }
 
-/** When the files of tool fixes were last edited: the day of what is new in them. Nothing where there are none. */
+/**
+ * Returns when the files of tool fixes were last edited, which is the day of anything new in them; undefined if there are none.
+ */
 function lastEdit(root: string): Date | undefined {
   const times = [FIXES_FILE, PATTERNS_FILE].flatMap((name) => {
     const facts = statSync(join(root, MEMORY_FOLDER, LEARNED_FOLDER, name), { throwIfNoEntry: false });

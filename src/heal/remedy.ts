@@ -7,36 +7,36 @@ import { readRegular } from '../shared/regular-file.ts';
 import { AILMENTS, type Ailment, type Diagnosis } from './detect.ts';
 import { type CallArguments, fillWords, type ParameterSources, remedyEnvironment } from './parameters.ts';
 
-/** Something that puts the world right: connects, logs in again, starts a service. */
+/** Something that repairs the environment: connects, logs in again, starts a service. */
 export interface Remedy {
-  /** What people call it, and what stands in the log: `vpn`. */
+  /** Its name for people and in the log: `vpn`. */
   name: string;
-  /** What it is good for. */
+  /** The problems that it fixes. */
   heals: readonly Ailment[];
-  /** Does it; throws where that failed. `signal` is aborted when its time is up. */
+  /** Runs it; throws on failure. `signal` is aborted at the timeout. */
   run(context: RemedyContext): Promise<unknown> | unknown;
-  /** The most time it may take; 60 s unless said otherwise. */
+  /** The timeout; 60 s by default. */
   timeoutMs?: number;
-  /** After a run, no other one for so long: what did not help a minute ago does not now. 60 s unless said otherwise. */
+  /** The time after a run before the next one: a remedy that did not help a minute ago does not help now. 60 s by default. */
   cooldownMs?: number;
-  /** What it must know of the call: it is run, and cools down, for each target apart. */
+  /** The values that it needs from the call: it is run, and cools down, separately for each target. */
   parameters?: ParameterSources;
 }
 
-/** What a remedy is told. */
+/** The input of a remedy. */
 export interface RemedyContext {
   tool: string;
   diagnosis: Diagnosis;
   /** The values of its parameters. */
   parameters: Readonly<Record<string, string>>;
-  /** The arguments of the call, as far as they have names. They are the caller's: never a part of a command line unchecked. */
+  /** The named arguments of the call. They come from the caller, so they must never enter a command line unchecked. */
   arguments: CallArguments;
   signal: AbortSignal;
 }
 
-/** What became of it. */
+/** The result of a remedy. */
 export interface Treatment {
-  /** `ran`: it was run and ended well. `shared`: another process ran it since the call failed. */
+  /** `ran`: it was run and succeeded. `shared`: another process ran it since the call failed. */
   how: 'ran' | 'shared' | 'failed' | 'cooling';
   /** Why it failed, or until when it is not run again. */
   reason?: string;
@@ -45,20 +45,20 @@ export interface Treatment {
 const TIMEOUT = 60_000;
 const COOLDOWN = 60_000;
 
-/** A remedy with what it is run for: `login`, or `login(stage)`. */
+/** Names a remedy with its target: `login`, or `login(stage)`. */
 export function nameTarget(name: string, parameters: Readonly<Record<string, string>>): string {
   const values = Object.values(parameters);
   return values.length === 0 ? name : `${name}(${values.join(', ')})`;
 }
 
-/** The first remedy that is good for an ailment. */
+/** Returns the first remedy for a problem. */
 export function chooseRemedy(remedies: readonly Remedy[], { ailment }: Diagnosis): Remedy | undefined {
   return remedies.find((remedy) => remedy.heals.includes(ailment));
 }
 
 /**
- * Runs a remedy, one at a time over all processes. Whoever comes while it runs waits, and does not run it a second time: twenty calls that
- * fail because the network is down need one connection, not twenty.
+ * Runs a remedy, one at a time across all processes. A process that arrives while it runs waits and does not run it a second
+ * time: twenty calls that fail because the network is down need one connection, not twenty.
  */
 export async function treat(
   remedy: Remedy,
@@ -88,8 +88,8 @@ export async function treat(
 }
 
 /**
- * A remedy that is a command of the user's configuration. Words are run as they are, with `{cluster}` for the value of a parameter; one text
- * goes to the shell, which finds the values as variables (`$REMEDY_CLUSTER`) and never in its text.
+ * Makes a remedy of a command in the user's configuration. Words are run as they are, with `{cluster}` for the value of a
+ * parameter; a single text goes to the shell, which gets the values as variables (`$REMEDY_CLUSTER`) and never in its text.
  */
 export function commandRemedy(
   name: string,
@@ -115,7 +115,7 @@ export function commandRemedy(
   };
 }
 
-/** Whether a text names an ailment. */
+/** Whether a text names a problem that can be healed. */
 export function isAilment(text: string): text is Ailment {
   return AILMENTS.some((ailment) => ailment === text);
 }
@@ -138,7 +138,7 @@ async function readRun(path: string): Promise<RemedyRun | undefined> {
   }
 }
 
-/** Why it failed; nothing where it did not. */
+/** Returns why it failed; undefined if it did not. */
 async function attempt(remedy: Remedy, context: Omit<RemedyContext, 'signal'>, timeoutMs: number): Promise<string | undefined> {
   const abort = new AbortController();
   let timer: NodeJS.Timeout | undefined;
@@ -158,7 +158,7 @@ async function attempt(remedy: Remedy, context: Omit<RemedyContext, 'signal'>, t
   }
 }
 
-/** Its output goes to stderr, where people see what it asks of them; stdout belongs to what is healed. */
+/** Runs a command with its output on stderr, where people see what it asks of them; stdout belongs to the healed command. */
 function runCommand(
   command: string | readonly string[],
   options: { signal: AbortSignal; cwd?: string; env?: NodeJS.ProcessEnv },
@@ -181,7 +181,7 @@ function runCommand(
 
 function fileName(name: string): string {
   const safe = encodeURIComponent(name).replaceAll('*', '%2A');
-  // What is cut may differ only behind the cut.
+  // Names that are cut may differ only after the cut.
   return safe.length <= 100 ? safe : `${safe.slice(0, 80)}-${hashText(name)}`;
 }
 

@@ -3,9 +3,9 @@ import { constants } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
 import type { HealingAttempt } from './auto-heal.ts';
 
-/** How a command ended. */
+/** The outcome of a command. */
 export interface RanCommand {
-  /** Its exit code; 128 and the number of the signal where one ended it, as shells say. */
+  /** Its exit code; 128 plus the number of the signal if one ended it, as in shells. */
   code: number;
 }
 
@@ -16,30 +16,30 @@ export interface Streams {
   stderr: Writable;
 }
 
-/** How a command is run, where that is not as we were. */
+/** Settings for a command that differ from those of this process. */
 export interface CommandOptions {
   cwd?: string;
-  /** Variables besides ours. */
+  /** Additional environment variables. */
   env?: Readonly<Record<string, string>>;
-  /** The only word is a text for the shell. */
+  /** Whether the only word is a text for the shell. */
   isShell?: boolean;
-  /** It is ended after so long, with the code 124. */
+  /** The timeout, after which it is ended with exit code 124. */
   timeoutMs?: number;
-  /** What it wrote to stdout tells of its failure, too: so that must be seen, also at a terminal. */
+  /** Whether stdout also describes its failure, so that it must be captured, even at a terminal. */
   seesAll?: boolean;
 }
 
-/** What a command writes is kept from its end, to see why it failed. */
+/** The number of bytes kept from the end of the output, to see why the command failed. */
 const KEPT = 64 * 1024;
 
-/** More input than this is not kept for a second try. */
+/** Upper bound of the input that is kept for a second try. */
 const MOST_INPUT = 8 * 1024 * 1024;
 
 const SIGNALS: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
- * Makes attempts of a command. Input, output and exit code pass through as they come. A terminal on stdout is handed to the command
- * itself, so that it looks as it would without us; only what it writes to stderr is then seen.
+ * Makes attempts of a command. Input, output and exit code pass through unchanged. If stdout is a terminal, the command gets it
+ * directly, so that it looks as it would without us; then only its stderr is captured.
  */
 export function commandAttempts(
   words: readonly string[],
@@ -91,7 +91,7 @@ export function commandAttempts(
   };
 }
 
-/** Ends a command when its time is up; what it started and left behind does not keep us waiting. */
+/** Ends a command at its timeout; processes that it left behind do not keep us waiting. */
 function stopLater(child: ChildProcess, milliseconds: number): { isOver(): boolean; stop(): void } {
   let isOver = false;
   let next: NodeJS.Timeout | undefined;
@@ -112,10 +112,10 @@ function stopLater(child: ChildProcess, milliseconds: number): { isOver(): boole
   };
 }
 
-/** A command that is asked to end has so long. */
+/** The time that a command has to end after it is asked to. */
 const GRACE = 2_000;
 
-/** Hands on every byte, and keeps the last of them. */
+/** Passes on every byte, and keeps the last ones. */
 async function passOn(from: Readable, to: Writable): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -127,12 +127,12 @@ async function passOn(from: Readable, to: Writable): Promise<string> {
       while (size - (chunks[0]?.length ?? 0) > KEPT) size -= chunks.shift()?.length ?? 0;
     }
   } catch {
-    // Its time was up, and nobody listens any more.
+    // The timeout has passed, and nobody listens any more.
   }
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** Input that was piped to us is read once; a second try gets the same bytes again. */
+/** Keeps piped input, which can be read only once, so that a second try gets the same bytes again. */
 function keepInput(stdin: Streams['stdin']): { replay(to: Writable): void; isLost(): boolean } {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -163,7 +163,7 @@ function keepInput(stdin: Streams['stdin']): { replay(to: Writable): void; isLos
       else for (const chunk of chunks) to.write(chunk);
       if (ended) to.end();
     },
-    // Then it is not tried again: it would get less than the first time.
+    // Then there is no retry, because it would get less than the first time.
     isLost: () => size > MOST_INPUT,
   };
 }

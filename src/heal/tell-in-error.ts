@@ -1,17 +1,17 @@
-/** A result of an MCP tool, as far as it tells of a failure. */
+/** The parts of an MCP tool result that describe a failure. */
 interface ToolResultLike {
   isError: true;
   content: readonly unknown[];
 }
 
-/** What a result of an MCP tool says of its failure; nothing where it is none. */
+/** Returns what an MCP tool result says about its failure; undefined if it is not a failure. */
 export function failureOfResult(value: unknown): string | undefined {
   return isFailedResult(value) ? value.content.flatMap((part) => (isText(part) ? [part.text] : [])).join('\n') : undefined;
 }
 
 /**
- * The same result with a text behind what it says; nothing where it is no result of an MCP tool. It is put into the first text, and into the
- * structured part where there is one, because some clients hand their models nothing else.
+ * Returns the same result with a text appended; undefined if it is not an MCP tool result. The text is added to the first text
+ * and, if there is one, to the structured part, because some clients give their models nothing else.
  */
 export function addToResult<T>(value: T, text: string): T | undefined {
   if (!isFailedResult(value)) return undefined;
@@ -21,8 +21,8 @@ export function addToResult<T>(value: T, text: string): T | undefined {
       ? [{ type: 'text', text }, ...value.content]
       : value.content.map((part, at) => (at === first && isText(part) ? { ...part, text: `${part.text}\n\n${text}` } : part));
   const structured = 'structuredContent' in value ? value.structuredContent : undefined;
-  // Codex hands its model the structured part alone where there is one. Of a failure, neither it nor
-  // Claude Code nor the official client checks that against the tool's schema.
+  // Codex gives its model only the structured part if there is one. For a failure, neither Codex nor Claude Code nor the official
+  // client validates that against the tool's schema.
   const told =
     isPlainGroup(structured) && !Object.hasOwn(structured, 'hardwon')
       ? { structuredContent: { ...structured, hardwon: text } }
@@ -30,20 +30,20 @@ export function addToResult<T>(value: T, text: string): T | undefined {
   return { ...value, content, ...told };
 }
 
-/** Errors that were told already: functions that are wrapped may call others that are. */
+/** Errors that have been amended already, because wrapped functions may call other wrapped ones. */
 const told = new WeakSet<Error>();
 
-/** Puts a text behind the message of an error, which stays the same object. False where that cannot be done. */
+/** Appends a text to the message of an error, which stays the same object. Returns false if that is impossible. */
 export function addToThrown(error: unknown, text: string): boolean {
   if (!(error instanceof Error)) return false;
   if (told.has(error)) return true;
   const { message, stack } = error;
   try {
     error.message = `${message}\n\n${text}`;
-    // The stack was written with the message that the error was made with.
+    // The stack contains the message with which the error was created.
     if (message !== '' && stack?.includes(message)) error.stack = stack.replace(message, () => `${message}\n\n${text}`);
   } catch {
-    // It is frozen.
+    // The error is frozen.
     return false;
   }
   told.add(error);

@@ -1,12 +1,12 @@
 import type { ErrorText } from '../lessons/triggers/match-error.ts';
 import { commandsOf, isAnyWords, parseRule } from '../lessons/triggers/rule.ts';
 
-/** More of them say nothing more. */
+/** Upper bound: further words add nothing. */
 const MOST_WORDS = 40;
 
 /**
- * The words by which an error can be known to be the one that a lesson was drawn from, where the lesson does not say what the error is: what
- * it has in code marks (`--stat`, `polars`, `src/berth.ts`) and what its rule names besides the program. In lower case.
+ * Returns the words that identify the error from which a lesson was derived, if the lesson does not contain its text: words in
+ * backticks (`--stat`, `polars`, `src/berth.ts`) and words that its rule names besides the program. In lower case.
  */
 export function tellingWordsOf({ rule, texts }: { rule: string; texts: readonly string[] }): string[] {
   const quoted = texts.flatMap((text) => [...text.matchAll(/`([^`]{1,300})`/g)].flatMap(([, code = '']) => code.split(/\s+/)));
@@ -14,7 +14,7 @@ export function tellingWordsOf({ rule, texts }: { rule: string; texts: readonly 
   return [...new Set(words)].slice(0, MOST_WORDS);
 }
 
-/** What a rule names, word by word; where a word stands for several, each of them. */
+/** Returns the words that a rule names; if a word stands for several, each of them. */
 function ruleWords(text: string): string[] {
   const rule = parseRule(text);
   if (!rule) return [];
@@ -26,8 +26,8 @@ function ruleWords(text: string): string[] {
 }
 
 /**
- * Whether an error names one of these words. The words of the tool itself stand in every error of it, and prove nothing. A plain word must be
- * named as errors name things, in quotes or after a colon: in a sentence it may mean anything.
+ * Whether an error names one of these words. The words of the tool itself occur in all of its errors and prove nothing. A plain
+ * word must be quoted or follow a colon, as names in errors do: in a sentence it may mean anything.
  */
 export function namesOne(words: readonly string[], { joined }: ErrorText, tool: string): boolean {
   const own = new Set(tool.toLowerCase().split(/\s+/));
@@ -42,7 +42,7 @@ function standsIn(text: string, word: string): boolean {
   return placesOf(text, word).some((at) => !isWordSign(text[at - 1]) && !isWordSign(text[at + word.length]));
 }
 
-/** `'polars'`, `"polars"`, or after a colon, as in `unknown command: polars`. */
+/** Whether a word is quoted, as in `'polars'` or `"polars"`, or follows a colon, as in `unknown command: polars`. */
 function isQuotedIn(text: string, word: string): boolean {
   return placesOf(text, word).some((at) => {
     const [before = '', after = ''] = [text.slice(Math.max(0, at - 2), at), text[at + word.length]];
@@ -57,7 +57,7 @@ function placesOf(text: string, word: string): number[] {
   return places;
 }
 
-/** Signs that go on with a name: `--stat` is not in `--statistics`, nor `berth.ts` in `old-berth.ts`. */
+/** Whether a character continues a name: `--stat` is not in `--statistics`, nor `berth.ts` in `old-berth.ts`. */
 function isWordSign(sign: string | undefined): boolean {
   return sign !== undefined && /[\p{L}\p{N}_-]/u.test(sign);
 }

@@ -10,35 +10,35 @@ import { pathKey } from '../shared/paths.ts';
 import { readRegularSync, writeRegularSync } from '../shared/regular-file.ts';
 import type { RememberedIssue } from './ask-memory.ts';
 
-/** A call of a tool, as far as it is followed. */
+/** The facts about a tool call that are needed to follow it. */
 export interface FollowedCall {
   /** hardwon's data folder. */
   dataDir: string;
   /** The root of the project. */
   root: string;
   tool: string;
-  /** What it was called with: words, or arguments. Only a hash of it is kept. */
+  /** Its input: words or arguments. Only a hash of it is kept. */
   input: unknown;
-  /** What the configuration says of hooks: without their journal nothing is noted here, either. */
+  /** The settings for hooks: without their journal nothing is recorded here, either. */
   live?: Pick<LiveConfig, 'journal'> | undefined;
 }
 
-/** What was told of a failure, until the next call of the tool that works. */
+/** The lessons shown at a failure, kept until the next successful call of the tool. */
 interface Told {
   at: string;
   call: string;
   lessons: string[];
 }
 
-/** What works after so long is other work. */
+/** Upper bound: a call that succeeds later than this is other work. */
 const PATIENCE = 60 * 60_000;
 
-/** A hook that sees the same call notes it about the same time. */
+/** A hook that sees the same call records it at about the same time. */
 const SAME_TIME = 10_000;
 
 /**
- * Notes that lessons of the project were told at a failure. What was told at the last failure of the tool and is told again was not followed:
- * what it is about came up once more. Whatever goes wrong here is not worth a word: the failure is.
+ * Records that lessons of the project were shown at a failure. Lessons that were shown at the tool's last failure and are shown
+ * again were not followed, because their subject came up once more. Errors here are ignored, because only the failure matters.
  */
 export function noteTold(call: FollowedCall, issues: readonly Pick<RememberedIssue, 'id' | 'layer'>[], now = new Date()): void {
   const lessons = issues.filter(({ layer }) => layer === 'project').map(({ id }) => id);
@@ -56,8 +56,9 @@ export function noteTold(call: FollowedCall, issues: readonly Pick<RememberedIss
 }
 
 /**
- * A call has worked. Where lessons were told at the last failure of its tool, and it is another call than that one, they were followed and
- * have helped. The same call once more tells nothing: the world may have changed. What a hook has shown about the failure is counted there.
+ * Records that a call has worked. If lessons were shown at the last failure of its tool, and this is a different call, they were
+ * followed and have helped. The same call again proves nothing, because the environment may have changed. Lessons that a hook has
+ * shown about the failure are counted there.
  */
 export function noteWorked(call: FollowedCall, now = new Date()): void {
   try {
@@ -68,7 +69,9 @@ export function noteWorked(call: FollowedCall, now = new Date()): void {
   } catch {}
 }
 
-/** What was told at the last failure of the tool, which is then settled; nothing where that is long ago, or a hook follows it. */
+/**
+ * Takes the lessons shown at the tool's last failure, which is then settled; undefined if that is long ago, or a hook follows it.
+ */
 function takeTold(call: FollowedCall, now: Date): Told | undefined {
   const path = placeOf(call);
   if (!statSync(path, { throwIfNoEntry: false })) return undefined;
@@ -78,7 +81,7 @@ function takeTold(call: FollowedCall, now: Date): Told | undefined {
   return isLate || isSeenByHooks(call, told) ? undefined : told;
 }
 
-/** What is noted: that lessons were told, or what came of it. */
+/** The recorded event: lessons were shown, or what followed from it. */
 type Outcome = { what: 'shown' } | { what: 'followed' | 'helped'; yes: boolean };
 
 function note(call: FollowedCall, { at, call: of, lessons }: Told, outcome: Outcome, now: Date): void {

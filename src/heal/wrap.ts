@@ -15,37 +15,43 @@ import { narrowRemedies } from './presets.ts';
 import { addToResult, addToThrown, failureOfResult } from './tell-in-error.ts';
 import { noteTold, noteWorked } from './told.ts';
 
-/** How a function is healed. */
+/** Options for healing a function. */
 export interface AutoHealOptions<T = unknown, A extends unknown[] = never[]>
   extends Omit<HealOptions, 'dataDir' | 'record' | 'tool' | 'remedies' | 'arguments'> {
-  /** The name of the tool, as people and the memory know it; that of the function where absent. */
+  /** The name of the tool, as people and the memory know it; that of the function if absent. */
   tool?: string;
-  /** What may be done, in order of preference; what the user's configuration opts into for the tool where absent. */
+  /** The permitted remedies, in order of preference; if absent, those that the user's configuration enables for the tool. */
   remedies?: HealOptions['remedies'];
-  /** A ready-made choice of what is healed: `k8s`, `git`, `jira` and so on. All that the remedies are good for where absent. */
+  /** A ready-made choice of what to heal: `k8s`, `git`, `jira` and so on. If absent, everything that the remedies can fix. */
   preset?: string;
-  /** The arguments of a call by their names, for remedies with parameters; the members of the first where it is an object. */
+  /**
+   * Returns the arguments of a call by name, for remedies with parameters; by default the members of the first one if it is an
+   * object.
+   */
   arguments?(...args: A): CallArguments;
-  /** Says why a value is a failure, for functions that return errors instead of throwing them. MCP results with `isError` are seen anyway. */
+  /**
+   * Returns why a value is a failure, for functions that return errors instead of throwing them. MCP results with `isError` are
+   * recognised anyway.
+   */
   isFailure?(value: T): string | undefined;
-  /** The project whose log of failures is written; that of the working folder where absent. */
+  /** The project whose failure log is written; by default that of the working directory. */
   project?: string;
   /** False: nothing is written to the log. */
   log?: boolean;
   /**
-   * Hears what the memory knows about a failure that was not healed, or how to save a fix. Where absent, that is put into the failure itself:
-   * into the message of the error, or the text of the result.
+   * Receives what the memory knows about a failure that was not healed, or how to save a fix. If absent, that is put into the
+   * failure itself: into the message of the error, or the text of the result.
    */
   onAdvice?(advice: string[]): void;
 }
 
-/** What the language tells a decorator of a method. */
+/** The context that the language passes to a method decorator. */
 interface MethodContext {
   readonly kind: 'method';
   readonly name: string | symbol;
 }
 
-/** Heals methods: `@autoHeal({ preset: 'k8s' })`, by the decorators of the language and by those that TypeScript had before. */
+/** Heals methods: `@autoHeal({ preset: 'k8s' })`, with standard decorators and with TypeScript's earlier ones. */
 export interface HealDecorator {
   <This, A extends unknown[], T>(
     method: (this: This, ...args: A) => Promise<T> | T,
@@ -55,8 +61,8 @@ export interface HealDecorator {
 }
 
 /**
- * Wraps a function, or decorates a method: where it fails for a reason that one of the remedies is good for, the remedy is run and the function
- * called again. What it returns is passed on, and so is what it throws in the end, with what the memory knows about it.
+ * Wraps a function, or decorates a method: if it fails for a reason that one of the remedies can fix, the remedy is run and the
+ * function called again. Its return value is passed on, and so is the final exception, with what the memory knows about it.
  */
 export function autoHeal<A extends unknown[], T>(
   call: (...args: A) => Promise<T> | T,
@@ -85,7 +91,7 @@ function decorate<T, A extends unknown[]>(options: AutoHealOptions<T, A>, caller
     };
   };
   const decorator = (method: unknown, context: MethodContext | string | symbol, descriptor?: PropertyDescriptor): unknown => {
-    // Before decorators were in the language, TypeScript handed over the class, the name, and what describes the method.
+    // Before decorators were standardised, TypeScript passed the class, the name and the property descriptor of the method.
     if (descriptor) return { ...descriptor, value: heal(descriptor.value as (...args: A) => Promise<T> | T, nameOf(context)) };
     return heal(method as (...args: A) => Promise<T> | T, nameOf(context));
   };
@@ -101,7 +107,7 @@ function wrap<A extends unknown[], T>(
   options: AutoHealOptions<T, A>,
   name: string,
   caller: CodePlace | undefined,
-  // Only where something was told it matters what works next: in this process, or in one before.
+  // The next success matters only if something was shown, in this process or in an earlier one.
   following = { isOpen: true },
 ): (...args: A) => Promise<T> {
   const { preset: _preset, isFailure, project, log = true, onAdvice, arguments: argumentsOf, onEvent, ...rest } = options;
@@ -127,13 +133,13 @@ function wrap<A extends unknown[], T>(
       try {
         noteWorked(describe().followed);
       } catch {
-        // What worked has worked, whatever else does not.
+        // A successful call stays successful, whatever else fails.
       }
       return first.value;
     }
     const { root, named, followed } = describe();
     const record = async (entry: HealRecord) => {
-      // The call counts, not the log of it.
+      // Only the call matters, not its log.
       if (!log) return;
       const source = caller && nameSource(caller, root);
       await logFailure(source === undefined ? entry : { ...entry, source }, { root, folders }).catch(() => undefined);
@@ -178,7 +184,7 @@ function wrap<A extends unknown[], T>(
   };
 }
 
-/** Attempts of which the first was made already. */
+/** Makes attempts of which the first was made already. */
 function afterFirst<T>(first: HealingAttempt<T>, attempt: () => Promise<HealingAttempt<T>>): () => Promise<HealingAttempt<T>> {
   let isFirst = true;
   return async () => {
@@ -188,7 +194,7 @@ function afterFirst<T>(first: HealingAttempt<T>, attempt: () => Promise<HealingA
   };
 }
 
-/** The arguments of a call by their names. Who names them may make a mistake, which must not take the place of the failure. */
+/** Returns the arguments of a call by name. A mistake in the function that names them must not replace the failure. */
 function nameArguments<A extends unknown[]>(args: A, argumentsOf: ((...args: A) => CallArguments) | undefined): CallArguments {
   if (!argumentsOf) return membersOf(args[0]);
   try {
@@ -203,8 +209,8 @@ function membersOf(value: unknown): CallArguments {
 }
 
 /**
- * What tells one call from another: its arguments by their names, else those that are plain values. Others, such as the context of a request,
- * differ from call to call.
+ * Returns what distinguishes one call from another: its named arguments, or else those that are plain values. Others, such as the
+ * context of a request, differ from call to call.
  */
 function inputOf(args: readonly unknown[], named: CallArguments): unknown {
   if (Object.keys(named).length > 0) return named;

@@ -5,7 +5,7 @@ import { findCheckout } from '../../sessions/projects/git-folder.ts';
 import { isInside } from '../../shared/files.ts';
 import { type CodePlace, findOrigin } from './source-map.ts';
 
-/** Where a function of ours was called: the first frame above it. Nothing where the stack does not tell. */
+/** Returns where one of our functions was called: the first frame above it; undefined if the stack does not tell. */
 export function callerOf(ours: (...args: never[]) => unknown): CodePlace | undefined {
   const holder: { stack?: string } = {};
   Error.captureStackTrace(holder, ours);
@@ -15,13 +15,15 @@ export function callerOf(ours: (...args: never[]) => unknown): CodePlace | undef
   return path === undefined ? undefined : { path, line: Number(line), column: Number(column) };
 }
 
-/** The place as the log of a project names it: where it was written, from the top of its checkout. Nothing where it is not in the project. */
+/**
+ * Names the place as in a project's log: its original source, relative to the top of its checkout; undefined outside the project.
+ */
 export function nameSource(caller: CodePlace, root: string): string | undefined {
   try {
     const { path, line } = findOrigin(caller);
     const real = realpathSync(path);
     const checkout = findCheckout(realpathSync(process.cwd()));
-    // A worktree has its own files, and the log is that of the main checkout.
+    // A worktree has its own files, but the log is that of the main checkout.
     const top = [checkout?.main === root ? checkout.top : root, root]
       .map((each) => realpathSync(each))
       .find((each) => isInside(real, each));

@@ -5,19 +5,19 @@ import { readRegularSync } from '../../shared/regular-file.ts';
 
 /** A text file of a checkout. */
 export interface SourceFile {
-  /** From the top of the checkout, with forward slashes. */
+  /** The path relative to the top of the checkout, with forward slashes. */
   path: string;
-  /** Where it really is. */
+  /** The real path. */
   real: string;
   lines: readonly string[];
 }
 
-/** What people write is shorter; what is longer was generated. */
+/** Upper bound: files written by people are shorter, and longer ones are generated. */
 const LARGEST = 1024 * 1024;
 
-/** The files of a project that may be shown: text, and really inside of it once all links are followed. Each is read once. */
+/** The files of a project that may be shown: text files that are inside it once all links are followed. Each is read once. */
 export class SourceCheckout {
-  /** The top of the checkout, links followed. */
+  /** The top of the checkout, with links followed. */
   readonly top: string;
   readonly #files = new Map<string, SourceFile | undefined>();
 
@@ -25,20 +25,20 @@ export class SourceCheckout {
     this.top = realpathSync(top);
   }
 
-  /** The file at a path, seen from a folder; nothing where there is none that may be shown. */
+  /** Returns the file at a path relative to a folder; undefined if there is none that may be shown. */
   read(path: string, folder = this.top): SourceFile | undefined {
     const asked = resolve(folder, path);
     if (!this.#files.has(asked)) this.#files.set(asked, this.#read(asked));
     return this.#files.get(asked);
   }
 
-  /** A folder of the project; nothing where there is none, or it leads out. */
+  /** Returns a folder of the project; undefined if there is none, or it leads out of the project. */
   folder(path: string, folder = this.top): string | undefined {
     const real = realOf(resolve(folder, path));
     return real !== undefined && isInside(real, this.top) && statOf(real)?.isDirectory() ? real : undefined;
   }
 
-  /** The names in a folder, sorted. */
+  /** Returns the sorted names in a folder. */
   list(folder: string): { name: string; isFolder: boolean }[] {
     try {
       return readdirSync(folder, { withFileTypes: true })
@@ -49,7 +49,7 @@ export class SourceCheckout {
     }
   }
 
-  /** Files with code below a folder, those near it first, at most so many. What was installed or built is left out. */
+  /** Yields up to `most` files with code below a folder, nearer ones first. Installed and built files are left out. */
   *walkCode(folder: string, most: number): Generator<SourceFile> {
     const waiting = [folder];
     let seen = 0;
@@ -64,7 +64,7 @@ export class SourceCheckout {
     }
   }
 
-  /** A path from the top, with forward slashes. */
+  /** Returns a path relative to the top, with forward slashes. */
   nameOf(path: string): string {
     return relative(this.top, path).split(sep).join('/') || '.';
   }
@@ -90,7 +90,7 @@ const CODE = new Set('.js .mjs .cjs .ts .mts .cts .tsx .jsx .py .go .rs .rb .jav
 const NOT_WRITTEN = new Set('node_modules dist build out target vendor coverage venv __pycache__ site-packages'.split(' '));
 
 function realOf(path: string): string | undefined {
-  // A path with a null byte is no path.
+  // A path must not contain a null byte.
   if (path.includes('\0') || !isAbsolute(path)) return undefined;
   try {
     return realpathSync(path);

@@ -1,4 +1,7 @@
-/** The last line, from 0, of the block that starts at a line: by indentation, which code of every language has. */
+/**
+ * Returns the last line, counted from 0, of the block that starts at a line. It goes by indentation, which code in every language
+ * has.
+ */
 export function endOfBlock(lines: readonly string[], start: number): number {
   const depth = indentOf(lines[start] ?? '');
   let end = start;
@@ -12,13 +15,13 @@ export function endOfBlock(lines: readonly string[], start: number): number {
     const isHead = indentOf(line) === depth && isOpen(lines[end] ?? '');
     const closes = indentOf(line) === depth && /^\s*[)}\]]/.test(line);
     if (isHead || closes) end = at;
-    // `} else {` and `}, {` go on.
+    // `} else {` and `}, {` continue the block.
     if (!isHead && !(closes && /[({[]\s*$/.test(line))) return end;
   }
   return end;
 }
 
-/** The line, from 0, that opens the block in which a line stands. */
+/** Returns the line, counted from 0, that opens the block containing a line. */
 export function startOfBlock(lines: readonly string[], line: number): number {
   const depth = indentOf(lines[line] ?? '');
   for (let at = line - 1; at >= 0; at--) {
@@ -28,12 +31,12 @@ export function startOfBlock(lines: readonly string[], line: number): number {
   return line;
 }
 
-/** How far a line is indented; a tab counts as one. */
+/** Returns the indentation of a line; a tab counts as one. */
 export function indentOf(line: string): number {
   return /^[ \t]*/.exec(line)?.[0].length ?? 0;
 }
 
-/** A decorator, an attribute, or a head whose brace is on the next line. */
+/** Whether a line is a decorator, an attribute, or a function head whose brace is on the next line. */
 function isOpen(line: string): boolean {
   return (
     /^\s*(?:@|#\[)/.test(line) ||

@@ -19,64 +19,67 @@ import type { FoundToolSource, ToolSourceKind } from './source.ts';
 import { listSteps } from './steps.ts';
 import { suggestPattern } from './suggest-pattern.ts';
 
-/** What failed, and where. */
+/** The tool that failed, and its place. */
 export interface DebugRequest {
   /** The tool: a command (`npm run build`), a name (`deploy`), a tool of an MCP server (`mcp__quay__deploy`). */
   tool: string;
-  /** What it said. */
+  /** Its error output. */
   error?: string;
-  /** The folder that it was run in: any of the project. */
+  /** The folder in which it was run: any folder of the project. */
   folder: string;
   home: string;
   env: Readonly<Record<string, string | undefined>>;
 }
 
-/** Where a tool is written, with its code. */
+/** The source of a tool, with its code. */
 export interface ToolSource {
   kind: ToolSourceKind;
-  /** What people call it: `npm run build`, `make deploy`. */
+  /** Its usual name: `npm run build`, `make deploy`. */
   name: Sentence;
-  /** The file, from the top of the checkout. */
+  /** The file, relative to the top of the checkout. */
   path: string;
-  /** Its lines, from 1. */
+  /** Its lines, counted from 1. */
   from: number;
   to: number;
-  /** The command that it runs, where it is one. */
+  /** The command that it runs, if it is one. */
   runs?: string;
-  /** A part of these lines at least; absent where they hold settings. */
+  /** At least a part of these lines; absent if they contain settings. */
   shown?: ShownCode;
 }
 
-/** A line that the error names, with those around it. */
+/** A line that the error names, with the lines around it. */
 export interface ErrorPlace extends ShownCode {
   path: string;
   line: number;
 }
 
-/** All that helps with a tool that failed. */
+/** Everything that helps with a tool that failed. */
 export interface DebugReport {
   tool: string;
   /** The top of the checkout. */
   root: string;
-  /** Where the tool is written, the outermost first; empty where it was not found. */
+  /** The sources of the tool, the outermost first; empty if none was found. */
   sources: ToolSource[];
   /** Lines of the project that the error names. */
   places: ErrorPlace[];
-  /** What the memories know about it, the closest first. */
+  /** Known issues from the memories, the closest first. */
   issues: RememberedIssue[];
-  /** What to do next, in order. */
+  /** The next steps, in order. */
   steps: Sentence[];
   /** The command that saves the fix once it is found. */
   save: string;
-  /** What the memory files had to say. */
+  /** Notices about the memory files. */
   notices: Notice[];
 }
 
 const MOST_ISSUES = 5;
-/** Lines that are shown before and after one that an error names. */
+/** The number of lines shown before and after one that an error names. */
 const AROUND = 3;
 
-/** Finds the source of a tool that failed, what is known about its error, and how to go on. Only files of the project are shown. */
+/**
+ * Finds the source of a tool that failed, the known issues with its error, and the next steps. Only files of the project are
+ * shown.
+ */
 export async function debugTool(request: DebugRequest): Promise<DebugReport> {
   const tool = request.tool.trim();
   if (tool === '') throw new AppError('usage', 'Name the tool that failed: a command, a script or a tool of an MCP server.');
@@ -97,7 +100,7 @@ export async function debugTool(request: DebugRequest): Promise<DebugReport> {
   return { tool, root: checkout.top, sources, places, issues, steps: listSteps(facts), save, notices };
 }
 
-/** What is known under the whole command, and about this error of its program. */
+/** Asks for issues known under the whole command, and under this error of its program. */
 async function askAll(tool: string, error: string | undefined, root: string, userRoot: string) {
   const name = nameForFix(tool) ?? tool;
   const said = error === undefined ? {} : { error };

@@ -5,22 +5,22 @@ import { findOrigin } from './source-map.ts';
 /** A line of the project that an error names. */
 export interface NamedPlace {
   file: SourceFile;
-  /** From 1. */
+  /** Counted from 1. */
   line: number;
 }
 
-/** An error that names more is a long stack: the places nearest to the failure are enough. */
+/** Upper bound: an error with more places is a long stack, of which those nearest to the failure are enough. */
 const MOST_PLACES = 4;
 const LONGEST_TOKEN = 500;
 const MOST_LINES = 2_000;
 
 /**
- * The lines of the project that an error names: frames of stacks, `file:line`, `file(line,column)`, `File "x", line 3`. What was installed
- * is not the project's. Of a program that was built, the place where it was written.
+ * Finds the lines of the project that an error names: stack frames, `file:line`, `file(line,column)`, `File "x", line 3`.
+ * Installed files do not belong to the project. For a built program, it returns the original source.
  */
 export function findErrorPlaces(error: string, folder: string, checkout: SourceCheckout): NamedPlace[] {
   const mentions = error.split(/\r?\n/).slice(-MOST_LINES).flatMap(mentionsIn);
-  // Python tells the innermost call last.
+  // Python lists the innermost call last.
   const ordered = /^Traceback \(most recent call last\)/m.test(error) ? mentions.reverse() : mentions;
   const places = new Map<string, NamedPlace>();
   for (const { path, line, column } of ordered) {
@@ -44,7 +44,7 @@ function mentionsIn(line: string): Mention[] {
     /^([^\s:]{1,500}): line (\d{1,7}):/.exec(line) ??
     [];
   if (path !== undefined) return [{ path, line: Number(number) }];
-  // Cut at what paths in errors do not hold, so that each piece is looked at once.
+  // Split at characters that paths in errors do not contain, so that each piece is examined once.
   return line.split(/[\s"'`<>|;]+/).flatMap((token) => mentionOf(token.replace(/^\(+/, '')));
 }
 
@@ -53,7 +53,7 @@ function mentionOf(token: string): Mention[] {
   const [, path = '', line, column] =
     /^(.*\.\w{1,8}):(\d{1,7})(?::(\d{1,6}))?(?:$|[):,.\]]|:in$)/.exec(token) ??
     /^(.*\.\w{1,8})\((\d{1,7})(?:,(\d{1,6}))?\)/.exec(token) ??
-    // Files without an ending: `Makefile:3: *** missing separator`.
+    // Files without an extension: `Makefile:3: *** missing separator`.
     /^([\w./\\-]{1,200}):(\d{1,7}):/.exec(token) ??
     [];
   if (path === '' || line === undefined) return [];

@@ -1,14 +1,14 @@
 import { endOfBlock, indentOf, startOfBlock } from './code-block.ts';
 
-/** Lines of a definition, from 0. */
+/** The lines of a definition, counted from 0. */
 export interface DefinitionLines {
   from: number;
   to: number;
 }
 
 /**
- * Where a file of an MCP server defines a tool: a call that registers it, a function below a decorator that speaks of tools, an entry of a
- * list of tools, a case of a switch over their names; the closest of these. A mere mention is none.
+ * Finds where a file of an MCP server defines a tool: a call that registers it, a function below a decorator that mentions tools,
+ * an entry in a list of tools, or a case of a switch over their names; the closest of these. A mere mention does not count.
  */
 export function findToolDefinition(lines: readonly string[], tool: string): DefinitionLines | undefined {
   const quoted = quotesOf(tool);
@@ -31,7 +31,7 @@ export function findToolDefinition(lines: readonly string[], tool: string): Defi
   return places.handled >= 0 ? extent(lines, places.handled) : undefined;
 }
 
-/** Where a file wraps a function for a tool of this name: `autoHeal(…, { tool: 'get_pods', … })`, or the decorator. */
+/** Finds where a file wraps a function for a tool of this name: `autoHeal(…, { tool: 'get_pods', … })`, or the decorator. */
 export function findWrapping(lines: readonly string[], tool: string): DefinitionLines | undefined {
   const quoted = quotesOf(tool);
   for (const [at, line] of lines.entries()) {
@@ -43,7 +43,7 @@ export function findWrapping(lines: readonly string[], tool: string): Definition
   return undefined;
 }
 
-/** Where a file defines a function or method. */
+/** Finds where a file defines a function or method. */
 export function findFunction(lines: readonly string[], name: string): DefinitionLines | undefined {
   const at = lines.findIndex((line) => line.includes(name) && definesFunction(line, name));
   return at < 0 ? undefined : extent(lines, at);
@@ -57,12 +57,12 @@ function keep(known: number, at: number): number {
   return known < 0 ? at : known;
 }
 
-/** The line of a call that goes on on the next one; else the line itself. */
+/** Returns the line on which a call begins if its arguments start on the next line; otherwise the line itself. */
 function headOf(lines: readonly string[], at: number): number {
   return /\($/.test(above(lines, at)) ? at - 1 : at;
 }
 
-/** The line with which a statement, or the decorators above it, begin. */
+/** Returns the first line of a statement, or of the decorators above it. */
 function firstLine(lines: readonly string[], at: number): number {
   const head = headOf(lines, at);
   const depth = indentOf(lines[head] ?? '');
@@ -70,14 +70,14 @@ function firstLine(lines: readonly string[], at: number): number {
   for (let line = head - 1; line >= Math.max(0, head - MOST_DECORATED); line--) {
     const text = lines[line] ?? '';
     const isDecorator = /^\s*(?:@|#\[)/.test(text);
-    // Between a decorator and the function stand its own arguments and its closing bracket.
+    // Between a decorator and the function there are its own arguments and its closing bracket.
     if (!isDecorator && (text.trim() === '' || (indentOf(text) <= depth && !/^\s*[)\]]/.test(text)))) break;
     if (isDecorator) first = line;
   }
   return first;
 }
 
-/** Lines that the decorators of one function take. */
+/** Upper bound of the lines that the decorators of one function take up. */
 const MOST_DECORATED = 12;
 
 function isDecorated(lines: readonly string[], at: number): boolean {
@@ -100,7 +100,7 @@ function quotesOf(name: string): string[] {
   return [`'${name}'`, `"${name}"`, `\`${name}\``];
 }
 
-/** What stands before the quoted name on its line, without the indent; nothing where it is not there. */
+/** Returns the text before the quoted name on its line, without the indentation; undefined if the name is not there. */
 function textBefore(line: string, quoted: readonly string[]): string | undefined {
   const at = quoted.map((each) => line.indexOf(each)).find((index) => index >= 0);
   return at === undefined ? undefined : line.slice(Math.max(0, at - 200), at).trimStart();

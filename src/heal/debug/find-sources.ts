@@ -9,14 +9,16 @@ import type { AskedTool, FoundToolSource, SourceFinder } from './source.ts';
 import { findTasks } from './task-files.ts';
 import { findWrappedFunctions } from './wrapped-functions.ts';
 
-/** Every way to find the source of a command or a name, the exact ones first: add yours here. */
+/** Every way to find the source of a command or a name, the exact ones first: add new ones here. */
 const FINDERS: readonly SourceFinder[] = [findNpmScripts, findMakeTargets, findTasks, findScripts];
 
-/** A script that runs a target that runs a script: no further. */
+/** Upper bound for following a script that runs a target that runs a script. */
 const DEEPEST = 3;
 const MOST_SOURCES = 8;
 
-/** Where a tool is written, and what it runs, the outermost first. `logged` is where functions of that name were wrapped. */
+/**
+ * Finds the sources of a tool and of what it runs, the outermost first. `logged` lists where functions of that name were wrapped.
+ */
 export async function findToolSources(
   asked: AskedTool,
   checkout: SourceCheckout,

@@ -4,10 +4,10 @@ import type { SourceCheckout, SourceFile } from './checkout.ts';
 import type { AskedTool, FoundToolSource } from './source.ts';
 
 const NAMES = ['GNUmakefile', 'makefile', 'Makefile'];
-/** Files that include others, and those yet others. */
+/** Upper bound for files that include others, which include further ones. */
 const MOST_FILES = 50;
 
-/** Targets of makefiles, and of the files that they include. */
+/** Finds targets of makefiles, and of the files that they include. */
 export function findMakeTargets(asked: AskedTool, checkout: SourceCheckout): FoundToolSource[] {
   const isMake = asked.command !== undefined && /^g?make$/.test(familyOf(asked.command.name));
   const names = isMake ? asked.script?.split(' ') : asked.name === undefined ? undefined : [asked.name];
@@ -20,7 +20,7 @@ export function findMakeTargets(asked: AskedTool, checkout: SourceCheckout): Fou
   return [];
 }
 
-/** `make -f build/release.mk`. */
+/** Reads the file from `make -f build/release.mk`. */
 function fileOf({ command }: AskedTool): string | undefined {
   return command?.arguments.find(({ text }) => text === '-f' || text === '--file')?.value;
 }
@@ -37,7 +37,7 @@ function readMakefiles(folder: string, named: string | undefined, checkout: Sour
   return files;
 }
 
-/** `include mk/*.mk`; what holds a variable is not known here. */
+/** Reads `include mk/*.mk`; the value of a variable is not known here. */
 function includesOf(line: string, folder: string, checkout: SourceCheckout): string[] {
   const [, list = ''] = /^[-s]?include[ \t]+([^#]*)/.exec(line) ?? [];
   return list
@@ -52,7 +52,7 @@ function includesOf(line: string, folder: string, checkout: SourceCheckout): str
     });
 }
 
-/** The rules of a target that have a recipe; one that only adds to what must be made before is not where it fails. */
+/** Finds the rules of a target that have a recipe; a rule that only adds prerequisites is not where it fails. */
 function findTarget({ path, lines }: SourceFile, name: string, folder: string): FoundToolSource[] {
   return lines.flatMap((line, index): FoundToolSource[] => {
     if (!targetsOf(line).includes(name)) return [];

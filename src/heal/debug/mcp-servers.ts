@@ -9,21 +9,21 @@ export interface McpServer {
   name: string;
   /** The words that start it. */
   words: readonly string[];
-  /** The folder it is started in. */
+  /** The folder in which it is started. */
   folder: string;
-  /** The file that names it, and its lines there, from 1. */
+  /** The file that configures it, and its lines there, counted from 1. */
   path: string;
   from: number;
   to: number;
 }
 
-/** Whose settings are read besides those of the project. */
+/** The places of the settings that are read besides those of the project. */
 export interface ClientPlaces {
   home: string;
   env: Readonly<Record<string, string | undefined>>;
 }
 
-/** Settings of clients are kilobytes; ~/.claude.json also keeps histories. */
+/** Upper bound: settings of clients are kilobytes, but ~/.claude.json also keeps histories. */
 const LARGEST = 8 * 1024 * 1024;
 
 const PROJECT_FILES = [
@@ -38,7 +38,7 @@ const PROJECT_FILES = [
   'opencode.jsonc',
 ];
 
-/** Every server that is named in the settings of clients: those of the project first. Servers on the network have no source here. */
+/** Lists every server in the settings of clients, those of the project first. Servers on the network have no source here. */
 export function listMcpServers(checkout: SourceCheckout, { home, env }: ClientPlaces): McpServer[] {
   const codex = env.CODEX_HOME || join(home, '.codex');
   const own = [
@@ -69,7 +69,7 @@ function readJson(text: string, path: string, checkout: SourceCheckout): McpServ
     return [];
   }
   const lines = text.split(/\r?\n/);
-  // Claude Code keeps what belongs to one project under its folder; VS Code and OpenCode have names of their own for the list.
+  // Claude Code keeps settings for one project under its folder; VS Code and OpenCode have their own names for the list.
   const here = groupOf(groupOf(value, 'projects'), checkout.top);
   const lists = [groupOf(here, 'mcpServers'), groupOf(value, 'mcpServers'), groupOf(value, 'servers'), groupOf(value, 'mcp')];
   return lists.flatMap((list) =>
@@ -100,12 +100,12 @@ function wordsOf(server: unknown, checkout: SourceCheckout): string[] {
   return list.filter((word): word is string => typeof word === 'string').map((word) => expand(word, checkout));
 }
 
-/** Clients put the project's folder in place of these. */
+/** Replaces the variables that clients expand to the project's folder. */
 function expand(word: string, { top }: SourceCheckout): string {
   return word.replace(/\$\{(?:CLAUDE_PROJECT_DIR(?::-[^}]*)?|workspaceFolder|PWD(?::-[^}]*)?)\}/g, top);
 }
 
-/** `[mcp_servers.quay]` with `command` and `args`: all that is needed of the format. */
+/** Reads `[mcp_servers.quay]` with `command` and `args`: the only parts of the format that are needed. */
 function readToml(text: string, path: string, checkout: SourceCheckout): McpServer[] {
   const lines = text.split(/\r?\n/);
   return lines.flatMap((line, at) => {

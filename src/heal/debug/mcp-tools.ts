@@ -8,12 +8,12 @@ import { findScripts } from './script-files.ts';
 import type { AskedTool, FoundToolSource } from './source.ts';
 import { findOrigin } from './source-map.ts';
 
-/** Files of one server that are searched for a tool. */
+/** Upper bound of the files of one server that are searched for a tool. */
 const MOST_FILES = 400;
 
 /**
- * MCP servers, and the tools in them. A tool may be asked for as clients call it (`mcp__quay__deploy`), as the server does (`deploy`), or
- * the server alone.
+ * Finds MCP servers and the tools in them. The name may be that used by clients (`mcp__quay__deploy`), that used by the server
+ * (`deploy`), or that of the server alone.
  */
 export function findMcpTools(asked: AskedTool, checkout: SourceCheckout, places: ClientPlaces): FoundToolSource[] {
   if (asked.name === undefined) return [];
@@ -24,7 +24,7 @@ export function findMcpTools(asked: AskedTool, checkout: SourceCheckout, places:
     if (tool === undefined) continue;
     return describe(server, tool === '' ? [] : findTool(server, tool, checkout));
   }
-  // The plain name of a tool: of the first server that defines it.
+  // The plain name of a tool refers to the first server that defines it.
   for (const server of servers) {
     const found = findTool(server, name, checkout);
     if (found.length > 0) return describe(server, found);
@@ -32,17 +32,17 @@ export function findMcpTools(asked: AskedTool, checkout: SourceCheckout, places:
   return [];
 }
 
-/** The tool that a name means in a server: empty for the server itself, nothing where it is another's. */
+/** Returns the tool that a name refers to in a server: empty for the server itself, undefined if it belongs to another one. */
 function toolIn(name: string, server: string): string | undefined {
   if (name === server) return '';
-  // Clients write what is no letter or digit as an underscore.
+  // Clients replace characters other than letters and digits with an underscore.
   const plain = server.replace(/[^\w-]/g, '_');
   for (const prefix of [`mcp__${plain}__`, `${plain}__`, `mcp_${plain}_`, `${plain}_`, `${server}.`, `${server}/`, `${server}:`])
     if (name.startsWith(prefix) && name.length > prefix.length) return name.slice(prefix.length);
   return undefined;
 }
 
-/** The tool, and the server; where the tool was not found, the server's own source is sought. */
+/** Describes the tool and the server; if the tool was not found, the server's own source is searched for. */
 function describe(server: McpServer, tools: readonly FoundToolSource[]): FoundToolSource[] {
   return [...tools, { ...describeServer(server), isFollowed: tools.length > 0 }];
 }
@@ -75,7 +75,7 @@ function nameTool(tool: string, server: McpServer): Sentence {
   return say`${codeOr(quotableName(tool), 'a tool')} of the MCP server ${codeOr(quotableName(server.name), 'of the settings')}`;
 }
 
-/** The file of the repository that a server starts in. */
+/** Finds the file of the repository in which a server starts. */
 function findEntry(server: McpServer, checkout: SourceCheckout): SourceFile | undefined {
   for (const asked of readCommands(describeServer(server).runs ?? '', server.folder)) {
     const [script] = findScripts(asked, checkout);
@@ -89,7 +89,7 @@ function* filesOf(entry: SourceFile, checkout: SourceCheckout): Generator<Source
   yield* checkout.walkCode(dirname(entry.real), MOST_FILES);
 }
 
-/** Of a program that was built, the place where it was written. */
+/** Maps a built program to its original source. */
 function place(
   file: SourceFile,
   { from, to }: DefinitionLines,

@@ -15,12 +15,15 @@ interface Package {
 
 const FAMILIES = new Set(['npm', 'pnpm', 'yarn', 'bun', 'turbo', 'lerna', 'nx']);
 
-/** No repository that people find their way in has more packages. */
+/** Upper bound: no repository in which people find their way has more packages. */
 const MOST_PACKAGES = 500;
-/** A script of many packages is shown of the first ones. */
+/** Upper bound: if many packages have a script, only the first ones are shown. */
 const MOST_SHOWN = 3;
 
-/** Scripts of package.json, also of workspaces, with what runs before and after them; and the programs that a package offers. */
+/**
+ * Finds scripts of package.json, including those of workspaces, with the scripts that run before and after them; and the programs
+ * that a package provides.
+ */
 export async function findNpmScripts(asked: AskedTool, checkout: SourceCheckout): Promise<FoundToolSource[]> {
   const isRun = asked.command !== undefined && FAMILIES.has(familyOf(asked.command.name));
   const name = isRun ? asked.script : asked.name;
@@ -65,7 +68,7 @@ function describe({ file, folder, scripts, bins }: Package, name: string, checko
   return found;
 }
 
-/** The package that `-w quay`, `--workspace=quay` or `--filter quay` names. */
+/** Reads the package named by `-w quay`, `--workspace=quay` or `--filter quay`. */
 function workspaceOf({ command }: AskedTool): string | undefined {
   const words = command?.words.map(({ text }) => text) ?? [];
   const at = words.findIndex((word) => /^(?:-w|--workspace|-F|--filter|workspace)(?:=|$)/.test(word));
@@ -97,7 +100,7 @@ async function packagesBelow(checkout: SourceCheckout): Promise<Package[]> {
     .flatMap((file) => readPackage(dirname(join(checkout.top, file)), checkout) ?? []);
 }
 
-/** What the project says where its packages are, of those below it. */
+/** Lists the patterns with which the project declares the packages below it. */
 function listPatterns(checkout: SourceCheckout): string[] {
   const value = readJson(checkout.read('package.json'))?.workspaces;
   const list = Array.isArray(value) ? value : isGroup(value) && Array.isArray(value.packages) ? value.packages : [];
@@ -132,7 +135,7 @@ function textsOf(value: unknown): Map<string, string> {
   return new Map(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 }
 
-/** The line, from 1, of a key in a group of the file. */
+/** Returns the line, counted from 1, of a key in a group of the file. */
 export function lineOfKey(lines: readonly string[], group: string, key: string): number {
   const start = lines.findIndex((line) => line.includes(`"${group}"`));
   const at = lines.findIndex((line, index) => index >= start && line.includes(`${JSON.stringify(key)}:`));

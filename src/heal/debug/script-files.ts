@@ -4,14 +4,16 @@ import { familyOf } from '../../shell/index.ts';
 import type { SourceCheckout, SourceFile } from './checkout.ts';
 import type { AskedTool, FoundToolSource } from './source.ts';
 
-/** Where projects keep what they run by name. */
+/** The folders in which projects keep programs that they run by name. */
 const FOLDERS = ['.', 'bin', 'scripts', 'script', 'tools', 'hack', 'ci', '.github/scripts', 'dev'];
 const ENDINGS = '.sh .bash .py .mjs .js .cjs .ts .mts .rb .pl .php .ps1 .cmd .bat .zsh .fish .lua'.split(' ');
 const INTERPRETERS = new Set(
   'bash sh zsh dash ksh fish node tsx ts-node deno bun python ruby perl php lua pwsh powershell rscript'.split(' '),
 );
 
-/** A script of the repository: by its path, by what an interpreter runs, or by its name in one of the usual folders. */
+/**
+ * Finds a script of the repository: by its path, as the argument of an interpreter, or by its name in one of the usual folders.
+ */
 export function findScripts(asked: AskedTool, checkout: SourceCheckout): FoundToolSource[] {
   const file = byPath(asked, checkout) ?? (asked.name === undefined ? undefined : byName(asked.name, asked.folder, checkout));
   return file
@@ -32,7 +34,7 @@ function byPath({ command, folder, text }: AskedTool, checkout: SourceCheckout):
   const { program, runner, operands, name } = command;
   if (runner.at(-1) === '-m') return readModule(program, folder, checkout);
   const isInterpreter = INTERPRETERS.has(familyOf(name));
-  // Its flags are not all known: the first word that is a file of the project is the script.
+  // Not all of the interpreter's flags are known: the first word that is a file of the project is the script.
   const named = isInterpreter ? operands : /[\\/]/.test(program) ? [program] : /\.\w+$/.test(text) ? [text] : [];
   for (const path of named) {
     const file = /[$*\s]/.test(path) ? undefined : checkout.read(path.replaceAll('\\', '/'), folder);
@@ -49,7 +51,7 @@ function byName(name: string, start: string, checkout: SourceCheckout): SourceFi
       for (const spelling of spellings) {
         for (const ending of ['', ...ENDINGS]) {
           const file = checkout.read(`${place}/${spelling}${ending}`, folder);
-          // A file without an ending may be anything; one that is run says by what.
+          // A file without an extension may be anything; an executable one names its interpreter.
           if (file && (ending !== '' || file.lines[0]?.startsWith('#!'))) return file;
         }
       }
@@ -58,7 +60,7 @@ function byName(name: string, start: string, checkout: SourceCheckout): SourceFi
   }
 }
 
-/** `python -m quay.server`. */
+/** Reads the module of `python -m quay.server`. */
 function readModule(module: string, folder: string, checkout: SourceCheckout): SourceFile | undefined {
   if (!/^[\w.]{1,200}$/.test(module)) return undefined;
   const path = module.replaceAll('.', '/');

@@ -1,21 +1,21 @@
 import type { Redactor } from '../../redaction/redact.ts';
 import { stripControls } from '../../shared/terminal.ts';
 
-/** Lines of a file, fit to be shown: secrets taken out, nothing that acts on a terminal. */
+/** Lines of a file that are safe to show: with secrets redacted and without terminal control sequences. */
 export interface ShownCode {
-  /** The number of the first line that is shown. */
+  /** The number of the first shown line. */
   from: number;
-  /** The number of the last one. */
+  /** The number of the last shown line. */
   to: number;
   /** The lines, joined by line feeds. */
   code: string;
 }
 
-/** More lines than this nobody reads in a terminal; the file is named. */
+/** Upper bound: nobody reads more lines in a terminal, and the file is named. */
 const MOST_LINES = 60;
 const LONGEST_LINE = 300;
 
-/** The part of a source that is shown: around the line that an error names, else its beginning. Lines are counted from 1. */
+/** Chooses the part of a source to show: around the line that an error names, or else its beginning. Lines are counted from 1. */
 export function chooseLines(from: number, to: number, named: number | undefined): { from: number; to: number } {
   if (to - from < MOST_LINES) return { from, to };
   const around = named === undefined || named < from || named > to ? from : named - Math.floor(MOST_LINES / 2);
@@ -23,7 +23,7 @@ export function chooseLines(from: number, to: number, named: number | undefined)
   return { from: start, to: start + MOST_LINES - 1 };
 }
 
-/** Takes what must not be seen out of many pieces of code at once. */
+/** Redacts many pieces of code at once. */
 export async function showCode(
   pieces: readonly { lines: readonly string[]; from: number; to: number }[],
   redactor: Redactor,
@@ -40,7 +40,7 @@ function cleanLine(line: string): string {
   return stripControls(line.replaceAll('\t', '  ')).replaceAll('\n', ' ');
 }
 
-/** A key of many lines becomes one word; what follows it must keep its number. */
+/** Restores the number of lines: a redacted multi-line key becomes one word, but the lines after it must keep their numbers. */
 function keepCount(before: readonly string[], after: readonly string[]): string[] {
   const missing = before.length - after.length;
   if (missing <= 0) return [...after];

@@ -4,17 +4,20 @@ import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readRegularSync } from '../../shared/regular-file.ts';
 
-/** A place in a file; line and column from 1. */
+/** A place in a file; line and column are counted from 1. */
 export interface CodePlace {
   path: string;
   line: number;
   column?: number;
 }
 
-/** Maps of whole applications are tens of megabytes, and nobody waits for those to be read. */
+/** Upper bound: maps of whole applications are tens of megabytes, and nobody waits for those to be read. */
 const LARGEST = 32 * 1024 * 1024;
 
-/** Where the code at a place was written, by the source map that the file names: beside it, or inside it. The place itself where none does. */
+/**
+ * Finds where the code at a place was written, using the source map that the file names, beside it or inside it. Returns the
+ * place itself without one.
+ */
 export function findOrigin(place: CodePlace): CodePlace {
   try {
     const payload = /\.[cm]?js$/.test(place.path) ? readMap(place.path) : undefined;
@@ -23,7 +26,7 @@ export function findOrigin(place: CodePlace): CodePlace {
     if (!('originalSource' in entry) || typeof entry.originalSource !== 'string') return place;
     const source = entry.originalSource;
     const path = source.startsWith('file://') ? fileURLToPath(source) : resolve(payload.folder, payload.root, source);
-    // Where the file was not shipped, what it became is better than nothing.
+    // If the original file was not shipped, the generated place is better than nothing.
     if (!statSync(path, { throwIfNoEntry: false })?.isFile()) return place;
     return { path, line: entry.originalLine + 1, column: entry.originalColumn + 1 };
   } catch {
@@ -35,7 +38,7 @@ type MapPayload = ConstructorParameters<typeof SourceMap>[0];
 
 function readMap(path: string): { map: MapPayload; folder: string; root: string } | undefined {
   const code = readBounded(path);
-  // The last one counts: bundles hold those of what they bundle.
+  // The last one counts, because bundles contain those of the files that they bundle.
   const at = code.lastIndexOf('//# sourceMappingURL=');
   if (at < 0) return undefined;
   const [url = ''] = code.slice(at + '//# sourceMappingURL='.length).split(/\s/, 1);

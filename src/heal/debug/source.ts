@@ -2,7 +2,7 @@ import type { Sentence } from '../../lessons/quotable.ts';
 import type { ShellCommand } from '../../shell/index.ts';
 import type { SourceCheckout } from './checkout.ts';
 
-/** What kind of thing a tool's source is. */
+/** The kinds of tool sources. */
 export type ToolSourceKind =
   | 'npm-script'
   | 'make-target'
@@ -16,36 +16,36 @@ export type ToolSourceKind =
 /** Where a tool, or a part of it, is written. */
 export interface FoundToolSource {
   kind: ToolSourceKind;
-  /** What people call it: `npm run build`, `make deploy`, `scripts/deploy.sh`. */
+  /** Its usual name: `npm run build`, `make deploy`, `scripts/deploy.sh`. */
   name: Sentence;
-  /** The file, from the top of the checkout, with forward slashes; a file of the user's own is named from `~`. */
+  /** The file, relative to the top of the checkout, with forward slashes; a file of the user's own is relative to `~`. */
   path: string;
-  /** Its first and last line, from 1. */
+  /** Its first and last line, counted from 1. */
   from: number;
   to: number;
-  /** The command that it runs, where it is one: its own sources are sought, too. */
+  /** The command that it runs, if it is one: its own sources are searched for, too. */
   runs?: string;
-  /** The folder that this is run in. */
+  /** The folder in which this is run. */
   folder?: string;
-  /** Its own source was found already: the command is not followed. */
+  /** Whether its own source was found already, so that the command is not followed. */
   isFollowed?: boolean;
-  /** The lines hold settings, among them secrets, and are not shown. */
+  /** Whether the lines contain settings, including secrets, and are not shown. */
   isPrivate?: boolean;
 }
 
-/** What was asked for, taken apart. */
+/** The requested tool, parsed. */
 export interface AskedTool {
-  /** As it was asked. */
+  /** As it was requested. */
   text: string;
-  /** The name alone, where it is no more than that: `deploy`. */
+  /** The name, if it is nothing more: `deploy`. */
   name: string | undefined;
   /** The same as a command: `npm run build -w quay`. */
   command: ShellCommand | undefined;
   /** The script, task or target that the command runs. */
   script: string | undefined;
-  /** It stands in a source that was found: a name is a program there, never a script of the project. */
+  /** Whether it comes from a source that was found: there, a name is a program and never a script of the project. */
   isCommand: boolean;
-  /** The folder that it is run in. */
+  /** The folder in which it is run. */
   folder: string;
 }
 

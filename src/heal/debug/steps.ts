@@ -2,10 +2,10 @@ import { codeOr, fixed, nameLesson, quotable, quotablePath, quote, type Sentence
 import type { RememberedIssue } from '../ask-memory.ts';
 import type { DebugReport } from './debug-tool.ts';
 
-/** What is known when the steps are chosen. */
+/** The facts from which the steps are chosen. */
 export type StepFacts = Pick<DebugReport, 'tool' | 'sources' | 'places' | 'issues'> & { hasError: boolean };
 
-/** What to do next, in order: fixed sentences, with names that were found. */
+/** Lists the next steps in order: fixed sentences with the names that were found. */
 export function listSteps({ sources, places, issues, hasError }: StepFacts): Sentence[] {
   const [issue] = issues;
   const source = sources.find(({ shown }) => shown) ?? sources[0];

@@ -5,8 +5,8 @@ import { diagnose } from '../detect.ts';
 const LONGEST = 120;
 
 /**
- * What a fix of this error would be saved under: the line that tells, with what varies left open. A person or an agent makes it sharper;
- * `TEXT` where nothing tells.
+ * Suggests the pattern under which to save a fix for this error: the informative line, with placeholders for the parts that vary.
+ * A person or an agent makes it more precise; `TEXT` if no line is informative.
  */
 export function suggestPattern(error: string | undefined): string {
   const line = error === undefined ? undefined : findTellingLine(stripControls(error));
@@ -16,7 +16,7 @@ export function suggestPattern(error: string | undefined): string {
   return readErrorPattern(joined) === undefined ? 'TEXT' : joined;
 }
 
-/** Paths, addresses, numbers and ids differ the next time. */
+/** Replaces a path, an address, a number or an id, which will differ the next time. */
 function openWord(word: string): string {
   if (/^\(?(?:https?:\/\/|file:\/\/|[A-Za-z]:\\|~?\.{0,2}\/)/.test(word) || /[\w.-]\/[\w.-]/.test(word)) return '<path>';
   if (/\d/.test(word) && /^[\W\d]*[0-9a-f-]{7,}\W*$/i.test(word)) return '<any>';

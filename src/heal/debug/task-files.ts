@@ -9,9 +9,9 @@ interface TaskRunner {
   program: 'just' | 'task';
   kind: FoundToolSource['kind'];
   files: readonly string[];
-  /** The line, from 0, on which a task starts; -1 where there is none of that name. */
+  /** Returns the line, counted from 0, on which a task starts; -1 if there is none of that name. */
   find(lines: readonly string[], name: string): number;
-  /** The command that a line of the task is; nothing where it is none. */
+  /** Returns the command on a line of the task; undefined if there is none. */
   commandOf(line: string): string | undefined;
 }
 
@@ -32,7 +32,7 @@ const RUNNERS: readonly TaskRunner[] = [
   },
 ];
 
-/** Recipes of just, and tasks of Task. */
+/** Finds recipes of just, and tasks of Task. */
 export function findTasks(asked: AskedTool, checkout: SourceCheckout): FoundToolSource[] {
   return RUNNERS.flatMap((runner) => {
     const isRun = asked.command !== undefined && familyOf(asked.command.name) === runner.program;
@@ -63,7 +63,7 @@ function describe(runner: TaskRunner, { path, lines }: SourceFile, name: string,
   ];
 }
 
-/** `deploy stage='test': build`, and no assignment. */
+/** Whether a line is a recipe, such as `deploy stage='test': build`, and not an assignment. */
 function isRecipe(line: string, name: string): boolean {
   const colon = line.indexOf(':');
   if (colon < 0 || /^[\s#]/.test(line) || line[colon + 1] === '=') return false;

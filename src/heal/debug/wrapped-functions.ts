@@ -4,12 +4,12 @@ import { endOfBlock } from './code-block.ts';
 import { type DefinitionLines, findFunction, findWrapping } from './find-definition.ts';
 import type { AskedTool, FoundToolSource } from './source.ts';
 
-/** Files that are searched for a wrapping that has not failed yet. */
+/** Upper bound of files that are searched for a wrapped function that has not failed yet. */
 const MOST_FILES = 1_000;
 
 /**
- * Functions that `autoHeal` wraps under this name. Where they are, the log of failures knows since one failed; else the project's code is
- * searched. Where a function is wrapped by its name, its own definition is a second source.
+ * Finds functions that `autoHeal` wraps under this name. The failure log knows the place of those that have failed; otherwise the
+ * project's code is searched. If a function is wrapped by its name, its own definition is a second source.
  */
 export function findWrappedFunctions(asked: AskedTool, checkout: SourceCheckout, logged: readonly string[]): FoundToolSource[] {
   if (asked.name === undefined) return [];
@@ -19,7 +19,7 @@ export function findWrappedFunctions(asked: AskedTool, checkout: SourceCheckout,
     const file = path === '' ? undefined : checkout.read(path);
     const from = Number(line) - 1;
     if (!file || from < 0 || from >= file.lines.length) continue;
-    // Edits move lines: where the wrapping is in the file by its name, that is where it is now.
+    // Edits move lines: if the file still wraps a function under this name, that is the present place.
     return describe(file, findWrapping(file.lines, name) ?? { from, to: endOfBlock(file.lines, from) }, name);
   }
   for (const file of checkout.walkCode(checkout.top, MOST_FILES)) {

@@ -16,10 +16,10 @@ import { issueIndexPath, stampMemory } from './place.ts';
 
 /** Reads a memory, answers, and keeps an index of it for the next question. */
 export async function askAndIndex(question: IssueQuestion, limit: number, root: string, cacheDir: string): Promise<IndexAnswer> {
-  // Taken first: a change from now on makes the index one of other files.
+  // Taken first, so that any later change makes the index stale.
   const stamp = stampMemory(root);
   const memory = await readAskable(root);
-  // The answer counts; a cache that cannot be written is a slow one.
+  // Only the answer counts; a cache that cannot be written is merely slow.
   await writeIndex(memory, stamp, issueIndexPath(cacheDir, root)).catch(() => undefined);
   return { issues: findKnownIssues(memory.lessons, question).slice(0, limit), notices: memory.notices };
 }
@@ -29,7 +29,7 @@ async function writeIndex({ lessons, notices }: AskableMemory, stamp: string, pa
   await replaceCached(path, encodeSnapshot(header, indexLessons(lessons)));
 }
 
-/** Every lesson that can be an answer, by rank, with the keys of the questions that it can be the answer to. */
+/** Indexes every lesson that can be an answer, by rank, with the keys of the questions that it can answer. */
 export function indexLessons(lessons: readonly AskableLesson[]): KeyedLesson<IndexedIssue>[] {
   const ranked = rankLessons(lessons);
   const counts = countGrams(ranked.flatMap(({ trigger }) => trigger?.error ?? []));

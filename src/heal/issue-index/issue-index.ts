@@ -6,33 +6,34 @@ import type { IssueQuestion, KnownIssue } from '../known-issues.ts';
 import { issueKeysOf, keysOfTool } from './keys.ts';
 import { issueIndexPath, stampMemory } from './place.ts';
 
-/** What is known of one memory, without looking at a lesson. */
+/** The facts about a memory that need no look at a lesson. */
 export interface IssueHeader {
-  /** The program that wrote it: another one may say it otherwise. */
+  /** The build that wrote it: another one may word it differently. */
   build: string;
-  /** The files that it was made of, as they were. */
+  /** The stamp of the files from which it was built. */
   stamp: string;
-  /** What they had to say. */
+  /** The notices about those files. */
   notices: Notice[];
 }
 
-/** A lesson in the index: its answer, and what it is the answer to. They are numbered by their rank. */
+/** A lesson in the index: its answer, and the questions that it answers. Lessons are numbered by rank. */
 export interface IndexedIssue extends AskedTrigger {
   issue: KnownIssue;
 }
 
-/** What a memory answers: the closest issues, and what its files had to say. */
+/** The answer of a memory: the closest issues, and the notices about its files. */
 export interface IndexAnswer {
   issues: KnownIssue[];
   notices: Notice[];
 }
 
 /**
- * Asks the index of a memory: reads of thousands of lessons only those that can be an answer. The same, to the letter, as reading the
- * memory and asking `findKnownIssues`, cut to `limit`. Nothing where there is no index, or it is of other files or another program.
+ * Asks the index of a memory, which reads only those of thousands of lessons that can be an answer. The result is exactly that of
+ * reading the memory and calling `findKnownIssues`, cut to `limit`. Returns undefined if there is no index, or it belongs to
+ * other files or another build.
  */
 export function askIndex(question: IssueQuestion, limit: number, root: string, cacheDir: string): IndexAnswer | undefined {
-  // Whoever asks nothing is told everything, which an index is no help for.
+  // An empty question returns everything, for which an index is no help.
   if (question.tool === undefined && question.error === undefined) return undefined;
   let index: Snapshot<IssueHeader, IndexedIssue> | undefined;
   try {
@@ -41,7 +42,7 @@ export function askIndex(question: IssueQuestion, limit: number, root: string, c
     if (header.build !== build || header.stamp !== stampMemory(root)) return undefined;
     return { issues: findIn(index, question, limit), notices: header.notices };
   } catch {
-    // There is none, or it is broken: it is written anew.
+    // There is none, or it is broken: it is rewritten.
     return undefined;
   } finally {
     index?.close();
@@ -56,7 +57,7 @@ function findIn(index: Snapshot<IssueHeader, IndexedIssue>, { tool, error }: Iss
   const named: KnownIssue[] = [];
   const others: KnownIssue[] = [];
   const numbers = intersect(byTool, byError);
-  // In handfuls: mostly the first ones are enough, and those that lie together are read at once.
+  // In batches: usually the first one is enough, and neighbouring ones are read together.
   for (let at = 0; at < numbers.length; at += HANDFUL) {
     for (const { issue, ...trigger } of index.lessons(numbers.slice(at, at + HANDFUL))) {
       const fit = fitQuestion(trigger, question);
@@ -70,7 +71,7 @@ function findIn(index: Snapshot<IssueHeader, IndexedIssue>, { tool, error }: Iss
 
 const HANDFUL = 20;
 
-/** Numbers that both lists have, where there are two, in order. */
+/** Returns the numbers that both lists contain, if there are two, in order. */
 function intersect(one: readonly number[] | undefined, other: readonly number[] | undefined): readonly number[] {
   if (!one || !other) return one ?? other ?? [];
   const wanted = new Set(other);

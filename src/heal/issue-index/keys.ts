@@ -7,18 +7,23 @@ import { commandsOf, parseRule } from '../../lessons/triggers/rule.ts';
 import { programName } from '../../shared/program-name.ts';
 import { type AskedTrigger, foldTool } from '../fits-question.ts';
 
-/** What is found by its tool has one of these, what is found by its error one of those; `ANY` is for what cannot be told by either. */
+/**
+ * The prefixes of keys by which lessons are found, by tool or by error; `ANY` after them marks lessons without a specific one.
+ */
 const TOOL = 't ';
 const ERROR = 'e ';
 const ANY = '*';
 
-/** What has no pattern of an error is found by its tool, and by words that no key knows. */
+/** The key of lessons without an error pattern, which are found by their tool and by words for which there are no keys. */
 export const NO_PATTERN = 'n';
 
-/** Letters of an error that a pattern is found by. Shorter ones are in every text, and of longer ones few patterns have any. */
+/**
+ * The number of letters of an error by which a pattern is found. Shorter sequences occur in every text, and few patterns have
+ * longer ones.
+ */
 const GRAM = 4;
 
-/** The keys of all tools that a trigger may be about: a question about one of them has one of its keys. */
+/** Returns the keys of all tools that a trigger may be about: a question about one of them has one of these keys. */
 export function toolKeysOf({ rule: text }: AskedTrigger): string[] {
   const rule = parseRule(text);
   if (!rule) return [];
@@ -33,24 +38,27 @@ export function toolKeysOf({ rule: text }: AskedTrigger): string[] {
   return [...new Set(keys)];
 }
 
-/** The keys that a question about a tool has. */
+/** Returns the keys of a question about a tool. */
 export function keysOfTool(tool: string): string[] {
   const asked = foldTool(tool);
   const [first = ''] = asked.split(/\s+/);
   return [...new Set([ANY, ...namesOfTool(asked), first, programName(first)])].map((name) => TOOL + name);
 }
 
-/** Texts of which each error has one that a pattern matches; nothing where that cannot be said, and an empty list where it matches none. */
+/**
+ * Returns alternatives of texts, one of which occurs in every error that a pattern matches; undefined if that cannot be
+ * determined, and an empty list if the pattern matches nothing.
+ */
 export function piecesOf(pattern: string): string[][] | undefined {
   if (!pattern.startsWith(EXPRESSION_MARK)) return parseGlob(pattern.toLowerCase())?.forms.map((form) => [...form]) ?? [];
   const expression = compileExpression(pattern.slice(EXPRESSION_MARK.length));
   if ('reason' in expression) return [];
   if (expression.pieces.some((text) => gramsOf(text).length > 0)) return [[...expression.pieces]];
-  // A line break in a text is a blank in what it is found by.
+  // A line break in the text is a space in the key.
   return expression.literals.some((text) => /\s/.test(text)) ? undefined : expression.literals.map((text) => [text]);
 }
 
-/** The keys of a pattern: of each alternative the four letters that the fewest patterns have. */
+/** Returns the keys of a pattern: for each alternative, the four letters that the fewest patterns have. */
 export function errorKeysOf(pattern: string, counts: ReadonlyMap<string, number>): string[] {
   const forms = piecesOf(pattern);
   if (forms === undefined) return [ERROR + ANY];
@@ -60,7 +68,7 @@ export function errorKeysOf(pattern: string, counts: ReadonlyMap<string, number>
   });
 }
 
-/** How many patterns have each four letters. */
+/** Counts how many patterns have each sequence of four letters. */
 export function countGrams(patterns: Iterable<string>): Map<string, number> {
   const counts = new Map<string, number>();
   for (const pattern of patterns)
@@ -68,7 +76,7 @@ export function countGrams(patterns: Iterable<string>): Map<string, number> {
   return counts;
 }
 
-/** The keys that a question about an error has; lessons without a pattern answer it only where it names a tool. */
+/** Returns the keys of a question about an error; lessons without a pattern answer it only if it names a tool. */
 export function issueKeysOf({ joined }: ErrorText, tool: string | undefined): string[] {
   return [...(tool === undefined ? [] : [NO_PATTERN]), ERROR + ANY, ...new Set(gramsOf(joined).map((gram) => ERROR + gram))];
 }

@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { hashText } from '../../shared/hash.ts';
 import { pathKey } from '../../shared/paths.ts';
 
-/** Where the index of a memory is, by the folder that the memory is in. It is derived: it can be deleted at any time. */
+/** Returns the path of a memory's index, by the folder of the memory. The index is derived and can be deleted at any time. */
 export function issueIndexPath(cacheDir: string, root: string): string {
   return join(cacheDir, 'issues', `${hashText(pathKey(root))}.index`);
 }
 
-/** The files that known issues are taken from, below the folder that has the memory. */
+/** The files from which known issues are taken, below the folder that contains the memory. */
 const FILES = ['harness-learnings.md', 'tombstones.md', 'learned/tool_fixes.yaml', 'learned/patterns.yaml'];
 
-/** What tells that none of the files has changed, whoever changed them: equal texts for equal files. */
+/** Returns a stamp that is equal as long as none of the files has changed, whoever changed them. */
 export function stampMemory(root: string): string {
   return FILES.map((name) => {
     const facts = statSync(join(root, '.memory', name), { throwIfNoEntry: false });

@@ -3,7 +3,7 @@ import { AppError } from '../../shared/errors.ts';
 import { quoteWord } from '../../shared/quote-word.ts';
 import type { CommandText, Recipe } from './recipe.ts';
 
-/** The values of a recipe's variables: what was given, else their defaults. */
+/** Returns the values of a recipe's variables: those given, or else their defaults. */
 export function chooseValues(
   { name, variables }: Pick<Recipe, 'name' | 'variables'>,
   given: Readonly<Record<string, string>>,
@@ -26,7 +26,7 @@ export function chooseValues(
   return Object.fromEntries(Object.entries(variables).map(([key, { default: value = '' }]) => [key, given[key] ?? value]));
 }
 
-/** A command with its variables: in words they become part of an argument, and never of a text that a shell reads. */
+/** Fills variables into a command: in a list of words they become part of an argument, and never of a text for the shell. */
 export function fillCommand(command: CommandText, values: Readonly<Record<string, string>>): CommandText {
   if (typeof command === 'string') return command;
   return command.map((word) =>
@@ -36,12 +36,12 @@ export function fillCommand(command: CommandText, values: Readonly<Record<string
   );
 }
 
-/** The variables as a shell finds them: `$RECIPE_STAGE`. */
+/** Returns the variables as environment variables for a shell: `$RECIPE_STAGE`. */
 export function environmentOf(values: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [`RECIPE_${name.toUpperCase()}`, value]));
 }
 
-/** A command for people. */
+/** Formats a command for people. */
 export function printFilledCommand(command: CommandText): string {
   return typeof command === 'string' ? command : command.map(quoteWord).join(' ');
 }

@@ -6,21 +6,24 @@ import { readTextFile } from '../../shared/files.ts';
 import { readRecipe } from './read-recipe.ts';
 import type { Recipe } from './recipe.ts';
 
-/** The folder of a project that its recipes are in. Not in `.memory`, which git does not see: recipes are programs, and reviewed like them. */
+/**
+ * The folder of a project that contains its recipes. It is not in `.memory`, which git does not see: recipes are programs, and
+ * are reviewed like programs.
+ */
 export const RECIPE_FOLDER = '.hardwon/recipes';
 
-/** Where recipes are looked for. */
+/** Where to look for recipes. */
 export interface RecipePlaces {
   /** The top of the checkout. */
   root: string;
-  /** hardwon's configuration folder, where those of the user are. */
+  /** hardwon's configuration folder, which contains those of the user. */
   configDir: string;
 }
 
-/** A recipe file that was found; not read yet. */
+/** A recipe file that was found but not read yet. */
 export type RecipeFile = Pick<Recipe, 'name' | 'path' | 'layer'>;
 
-/** Every recipe file by name; of two of one name the project's counts. */
+/** Lists every recipe file by name; if two have the same name, the project's wins. */
 export function listRecipeFiles({ root, configDir }: RecipePlaces): RecipeFile[] {
   const folders = [
     { folder: join(root, RECIPE_FOLDER), layer: 'project' as const },
@@ -35,7 +38,7 @@ export function listRecipeFiles({ root, configDir }: RecipePlaces): RecipeFile[]
   return [...files.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** The recipe of a name, or an error that says what was probably meant. */
+/** Loads the recipe of a name, or throws an error that suggests the probable one. */
 export async function loadRecipe(name: string, places: RecipePlaces): Promise<Recipe> {
   const files = listRecipeFiles(places);
   const file = files.find((each) => each.name === name);

@@ -7,10 +7,10 @@ import { loadYaml } from '../../shared/yaml.ts';
 import type { Detection, Recipe, RecipeStep, RecipeVariable } from './recipe.ts';
 import type { recipeSchema } from './recipe-schema.ts';
 
-/** More problems than this are counted, not told. */
+/** Upper bound: further problems are counted and not shown. */
 const SHOWN = 5;
 
-/** A place in the file: keys and numbers of list elements. */
+/** A place in the file: keys and list indices. */
 type ValuePath = readonly (string | number)[];
 
 interface Problem {
@@ -18,7 +18,7 @@ interface Problem {
   text: string;
 }
 
-/** Reads a recipe. What is wrong with it is told with its lines, all at once. */
+/** Reads a recipe. All problems are reported at once, with their lines. */
 export async function readRecipe(text: string, place: Pick<Recipe, 'name' | 'path' | 'layer'>): Promise<Recipe> {
   const [{ isNode, LineCounter, parseDocument }, { recipeSchema }] = await Promise.all([
     loadYaml(text, place.path),
@@ -40,7 +40,7 @@ export async function readRecipe(text: string, place: Pick<Recipe, 'name' | 'pat
     problems.map(({ path, text: said }) => `${lineOf(path)}: ${said}`),
   );
 
-  /** The line of a value; of one that is missing, that of what it is missing in. */
+  /** Returns the line of a value; for a missing one, the line of its parent. */
   function lineOf(path: ValuePath): number {
     for (let length = path.length; length >= 0; length--) {
       const node = document.getIn(path.slice(0, length), true);
@@ -74,7 +74,7 @@ function translateDetection({ quick_fix: fix = [], retry = 1, ...rest }: FileDet
   return { ...rest, quickFix: typeof fix === 'string' ? [fix] : fix, ...times };
 }
 
-/** What no schema can say. */
+/** Finds mistakes that no schema can express. */
 function findMistakes({ steps, variables }: Recipe): Problem[] {
   return steps.flatMap((step, index) => {
     const at: ValuePath = ['steps', index];
@@ -108,7 +108,7 @@ function findMistakes({ steps, variables }: Recipe): Problem[] {
   });
 }
 
-/** The variables that the words of a command name; a text for the shell has them in its environment. */
+/** Returns the variables in the words of a command; a text for the shell has them in its environment. */
 function placeholdersOf(run: RecipeStep['run']): string[] {
   if (typeof run === 'string') return [];
   return run.flatMap((word) => [...word.matchAll(/(?<!\{)\{([a-z][a-z0-9_]{0,30})\}(?!\})/g)].map((match) => match[1] ?? ''));

@@ -3,22 +3,22 @@ import type { Ailment } from '../detect.ts';
 /** Words that are run as they are, or one text for the shell. */
 export type CommandText = string | readonly string[];
 
-/** Several steps that belong together, with what to do where one fails. */
+/** Several steps that belong together, with the handling of their failures. */
 export interface Recipe {
-  /** The name of its file, and of the work in the log of failures. */
+  /** The name of its file, and of the work in the failure log. */
   name: string;
-  /** What it is for. */
+  /** Its purpose. */
   about: string;
-  /** Its variables, by name; those without a default must be given. */
+  /** Its variables by name; those without a default must be given. */
   variables: Readonly<Record<string, RecipeVariable>>;
   steps: readonly RecipeStep[];
   /** Its file. */
   path: string;
-  /** Whose it is: that of a project is run only where the user trusts it. */
+  /** Whose recipe it is: that of a project is run only if the user trusts it. */
   layer: 'project' | 'user';
 }
 
-/** What a recipe is told. */
+/** An input of a recipe. */
 export interface RecipeVariable {
   default?: string;
   about?: string;
@@ -28,35 +28,38 @@ export interface RecipeVariable {
 export interface RecipeStep {
   name: string;
   run: CommandText;
-  /** The tool, as the configuration and the memory know it; the program where absent. */
+  /** The tool, as the configuration and the memory know it; the program if absent. */
   tool?: string;
-  /** A folder, seen from the project. */
+  /** A folder relative to the project. */
   cwd?: string;
-  /** Seconds. */
+  /** In seconds. */
   timeout?: number;
-  /** Run it only if an earlier step ended so. */
+  /** Run it only if an earlier step had this outcome. */
   when?: { step: string; was: StepOutcome };
-  /** What its failures may be, the first that fits counts. */
+  /** Its known failures; the first match counts. */
   detect: readonly Detection[];
-  /** What becomes of a failure that no quick fix has put right: the remedies of the configuration, the next step, or the end. */
+  /**
+   * What to do about a failure that no quick fix has resolved: apply the remedies of the configuration, continue with the next
+   * step, or stop.
+   */
   onError: 'heal' | 'continue' | 'stop';
 }
 
-/** A failure that is known, and what puts it right. */
+/** A known failure and its fix. */
 export interface Detection {
-  /** What the output says: text, a template, or a regular expression. */
+  /** The output to match: text, a template, or a regular expression. */
   pattern?: string;
-  /** Or what is wrong with the world. */
+  /** Alternatively, a problem of the environment. */
   ailment?: Ailment;
-  /** Commands that put it right, in order. */
+  /** Commands that fix it, in order. */
   quickFix: readonly CommandText[];
   /** A remedy of the configuration, by name. */
   remedy?: string;
-  /** How often the step is tried again then. */
+  /** How often the step is then retried. */
   retries: number;
-  /** Seconds before each of these. */
+  /** The pause before each retry, in seconds. */
   pause: number;
 }
 
-/** How a step ended: `ok` after a quick fix or a remedy, too. */
+/** The outcome of a step: also `ok` after a quick fix or a remedy. */
 export type StepOutcome = 'ok' | 'failed' | 'skipped';

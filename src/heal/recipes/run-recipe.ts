@@ -11,7 +11,7 @@ import type { RanCommand } from '../run-command.ts';
 import { fillCommand, printFilledCommand } from './fill-command.ts';
 import type { CommandText, Detection, Recipe, RecipeStep, StepOutcome } from './recipe.ts';
 
-/** What happens while a recipe runs, for whoever watches. */
+/** An event during a recipe, for observers. */
 export type RecipeEvent =
   | { type: 'step'; step: string; number: number; of: number; command: string }
   | { type: 'skipped'; step: string; reason: string }
@@ -21,44 +21,44 @@ export type RecipeEvent =
   | { type: 'given-up'; step: string; reason: string }
   | { type: 'failed'; step: string; tool: string; failure: FailureText; goesOn: boolean };
 
-/** What became of one step. */
+/** The result of one step. */
 export interface StepReport {
   name: string;
   command: string;
   outcome: StepOutcome | 'not-run';
   /** The exit code of the last try. */
   exitCode?: number;
-  /** How often it was tried. */
+  /** The number of tries. */
   tries: number;
   /** The quick fix or remedy after which it worked. */
   fixedBy?: string;
 }
 
-/** What became of a recipe. */
+/** The result of a recipe. */
 export interface RecipeReport {
   recipe: string;
   ok: boolean;
-  /** That of the step that ended it; 0 where all went well, or was to go on. */
+  /** The exit code of the step that ended it; 0 if every step succeeded or allowed the recipe to continue. */
   exitCode: number;
   steps: StepReport[];
 }
 
-/** How commands are run, and what is told. */
+/** How to run commands and report events. */
 export interface RecipeRun {
-  /** A try of a command. */
+  /** Makes attempts of a command. */
   attempt(command: CommandText, step: Pick<RecipeStep, 'cwd' | 'timeout'>): () => Promise<HealingAttempt<RanCommand>>;
   settings: HealSettings;
   /** hardwon's data folder. */
   dataDir: string;
   onEvent(event: RecipeEvent): void;
-  /** Writes the log of failures. */
+  /** Writes the failure log. */
   record(record: HealRecord): Promise<void>;
-  /** True once the user has asked to stop. */
+  /** Whether the user has asked to stop. */
   isStopped(): boolean;
   pause?(milliseconds: number): Promise<void>;
 }
 
-/** Runs the steps of a recipe in order. A failure that is known is put right and the step tried again; others are told. */
+/** Runs the steps of a recipe in order. A known failure is fixed and the step retried; others are reported. */
 export async function runRecipe(recipe: Recipe, values: Readonly<Record<string, string>>, run: RecipeRun): Promise<RecipeReport> {
   const reports: StepReport[] = [];
   let ended: number | undefined;
@@ -89,13 +89,13 @@ async function runStep(
   values: Readonly<Record<string, string>>,
 ): Promise<number> {
   const attempt = run.attempt(command, step);
-  // What a shell runs has no name of its own but the step's.
+  // A shell command has no name other than the step's.
   const tool = step.tool ?? (typeof command === 'string' ? step.name : programName(command[0] ?? ''));
   const once = async () => {
     report.tries += 1;
     return attempt();
   };
-  // What a recipe was given, and what its command says: remedies are told which target the step is about.
+  // The values given to the recipe and the options of its command tell remedies the target of the step.
   const given = { ...argumentsOfCommand(typeof command === 'string' ? [] : command), ...values };
   const failedAt = Date.now();
   let last = await once();
@@ -132,11 +132,11 @@ interface StepRun {
   tool: string;
   once(): Promise<HealingAttempt<RanCommand>>;
   run: RecipeRun;
-  /** The arguments of the step by their names. */
+  /** The arguments of the step by name. */
   given: CallArguments;
 }
 
-/** Whether a failure is the one that is described. */
+/** Whether a failure matches the description. */
 function detects({ pattern, ailment }: Detection, failure: FailureText): boolean {
   if (ailment !== undefined) return diagnose(failure)?.ailment === ailment;
   const stored = pattern === undefined ? undefined : readErrorPattern(pattern);
@@ -206,7 +206,7 @@ async function runRemedy(
   return treatment.how === 'ran' || treatment.how === 'shared' ? undefined : `${name}: ${treatment.reason ?? treatment.how}`;
 }
 
-/** The remedies that the configuration opts into for the tool; the try that failed is the first one. */
+/** Applies the remedies that the configuration enables for the tool; the failed try counts as the first one. */
 async function heal(
   failed: HealingAttempt<RanCommand>,
   { step, tool, skill, once, run, given, report }: StepRun & { skill: string; report: StepReport },
@@ -235,7 +235,7 @@ async function heal(
   return last;
 }
 
-/** What must be so before anything is run: every remedy that a recipe names is there. */
+/** Checks before anything is run that every remedy named in a recipe exists. */
 export function requireRemedies(recipe: Recipe, settings: HealSettings): void {
   for (const step of recipe.steps) {
     const tool = step.tool ?? step.name;
