@@ -1,12 +1,13 @@
 import type { Redact } from '../sessions/redact-part.ts';
 import { stripControls } from '../shared/terminal.ts';
 
-/** Longer texts are pasted outputs, which nobody asked for. */
+/** Upper bound: longer texts are pasted output that nobody asked for. */
 const LONGEST_TEXT = 24_000;
 
 /**
- * Makes every text in an answer fit for a model: no control or invisible characters, no secrets, none without end. What stands in memory
- * and logs was cleaned when it was stored; a person may have edited it since, and this is the last place before it leaves.
+ * Makes every text in an answer safe for a model: without control or invisible characters and secrets, and of limited length.
+ * Texts in memory and logs were cleaned when they were stored, but a person may have edited them since, and this is the last
+ * place before they leave.
  */
 export async function cleanAnswer<T>(answer: T, redact: Redact): Promise<T> {
   const texts: string[] = [];
@@ -19,13 +20,13 @@ export async function cleanAnswer<T>(answer: T, redact: Redact): Promise<T> {
   return walk(answer, () => cut(clean[at++] ?? '')) as T;
 }
 
-/** One text, however long, without control characters and secrets. */
+/** Returns one text, of any length, without control characters and secrets. */
 export async function cleanText(text: string, redact: Redact): Promise<string> {
   const [clean = ''] = await redact([stripControls(text)]);
   return clean;
 }
 
-/** The same value with each text replaced; names of members are ours, and stay. */
+/** Returns the same value with each text replaced; property names are ours and stay. */
 function walk(value: unknown, replace: (text: string) => string): unknown {
   if (typeof value === 'string') return replace(value);
   if (Array.isArray(value)) return value.map((item) => walk(item, replace));

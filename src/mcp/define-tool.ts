@@ -5,53 +5,56 @@ import { AppError } from '../shared/errors.ts';
 import { cleanAnswer, cleanText } from './clean.ts';
 import type { Workplace } from './workplace.ts';
 
-/** A tool of the server: what models are told of it, and what it does. */
+/** A tool of the server: its description for models, and its implementation. */
 export interface Tool<Input extends z.ZodObject, Output extends z.ZodObject> {
   name: string;
-  /** For people. */
+  /** The name shown to people. */
   title: string;
   /** For models: what it does, and when to use it. */
   description: string;
   input: Input;
   output: Output;
-  /** What clients may go by when they ask the user. */
+  /** Hints for clients that decide whether to ask the user. */
   annotations: Required<Omit<ToolAnnotations, 'title'>>;
-  /** Does it. What it throws as an `AppError` is the answer, in words. */
+  /** Runs the tool. If it throws an `AppError`, the answer is that error in words. */
   run(input: z.infer<Input>, place: Workplace, call: ToldCall): Promise<McpAnswer<z.infer<Output>>>;
 }
 
 /**
- * What a tool has to say. Claude Code and Codex give their models the structured part alone where there is one, so the note is in both:
- * what this is, and what to do next. Details say the data once more, for clients that show text.
+ * The answer of a tool. Claude Code and Codex give their models only the structured part if there is one, so the note is in both:
+ * what this is, and what to do next. The details repeat the data for clients that show text.
  */
 export interface McpAnswer<T> {
   note: string;
   details?: string;
   data: T;
-  /** What was asked for did not work. */
+  /** Whether the request failed. */
   isError?: boolean;
 }
 
 /** The call that a tool answers. */
 export interface ToldCall {
-  /** Aborted when the client takes the call back, or is gone. */
+  /** Aborted when the client cancels the call or disconnects. */
   signal: AbortSignal;
-  /** Says how it goes; also keeps a client from giving up. */
+  /** Reports progress, which also keeps a client from timing out. */
   tell(message: string): void;
-  /** A text without control characters and secrets: to be asked for before one is cut, because half a secret is not recognised. */
+  /**
+   * Returns a text without control characters and secrets. Call it before cutting a text, because half a secret is not
+   * recognised.
+   */
   clean(text: string): Promise<string>;
 }
 
-/** What the tools of one server share. */
+/** The facilities that the tools of one server share. */
 export interface ToolDesk {
-  /** Where calls work now. */
+  /** Opens the project that calls now work in. */
   open(): Promise<Workplace>;
   redact: Redact;
-  /** Hears of mistakes of ours. */
+  /** Receives unexpected errors, which are bugs of ours. */
   onBug(error: unknown): void;
 }
 
-/** A tool that can be put into a server. */
+/** A tool that can be registered with a server. */
 export interface DefinedTool {
   name: string;
   register(server: McpServer, desk: ToolDesk): void;
@@ -59,7 +62,7 @@ export interface DefinedTool {
 
 const noteShape = z.string().describe('What this is, and what to do next.');
 
-/** Makes a tool: inputs and outputs are checked by their schemas, texts are cleaned, and errors are told as answers. */
+/** Defines a tool: schemas validate inputs and outputs, texts are cleaned, and errors become answers. */
 export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(tool: Tool<Input, Output>): DefinedTool {
   const { name, title, description, input, output, annotations } = tool;
   return {
@@ -107,7 +110,7 @@ function lineOf({ mcpReq }: ServerContext, { redact }: ToolDesk): ToldCall {
     tell(message) {
       if (token === undefined) return;
       progress += 1;
-      // Whoever is gone does not want to hear it.
+      // A client that is gone does not need to be notified.
       mcpReq
         .notify({ method: 'notifications/progress', params: { progressToken: token, progress, message } })
         .catch(() => undefined);

@@ -1,31 +1,31 @@
 import { PassThrough, type Readable } from 'node:stream';
 import type { OpenRequests } from './open-requests.ts';
 
-/** Why a line was not taken, as the protocol says it. */
+/** The protocol's error for a line that was refused. */
 export interface LineRefusal {
   jsonrpc: '2.0';
-  /** Of the request, where it could be found; else nobody knows whose answer it is. */
+  /** The id of the request, if it could be found; otherwise it is unknown whose answer this is. */
   id: string | number | null;
   error: { code: number; message: string };
 }
 
-/** No call needs more; a model that pastes a whole log is told so. */
+/** Upper bound: no call needs more, and a model that pastes a whole log gets an error. */
 const LONGEST_LINE = 4 * 1024 * 1024;
-/** The id of a request stands at its beginning or its end. */
+/** The id of a request is at its beginning or its end. */
 const EDGE = 400;
 const LINE_FEED = 0x0a;
 
-/** What may be set. */
+/** Options of the input guard. */
 export interface InputGuardOptions {
-  /** Bytes of the longest line that is taken. */
+  /** The maximum length of an accepted line, in bytes. */
   longest?: number;
-  /** Requests that are handed on; what is read ends once all of them are answered. */
+  /** The requests that are passed on; the input ends once all of them are answered. */
   open?: OpenRequests;
 }
 
 /**
- * Hands on the lines of a client that are JSON and not too long, and refuses the others. The library of the protocol ends the connection
- * at 10 MB, and says nothing about a line that is no JSON: a client would wait for its answer until it gives up.
+ * Passes on those lines of a client that are JSON and not too long, and refuses the others. The protocol's library closes the
+ * connection at 10 MB, and does not respond to a line that is not JSON: a client would wait for its answer until it gives up.
  */
 export function guardInput(
   input: Readable,
@@ -76,7 +76,7 @@ export function guardInput(
   });
   const finish = () => (open ? open.whenNone(() => output.end()) : output.end());
   input.on('end', () => {
-    // The last line of a file may have no end. One that breaks off in the middle is of a client that is gone.
+    // The last line of a file may lack a line ending. A line that breaks off in the middle comes from a client that is gone.
     if (!edges && isJson(Buffer.concat(parts).toString('utf8').trim())) end();
     finish();
   });

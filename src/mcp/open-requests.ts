@@ -1,4 +1,4 @@
-/** A message of the protocol, as far as it tells whether somebody waits. */
+/** The parts of a protocol message that tell whether somebody awaits an answer. */
 interface Message {
   id?: unknown;
   method?: unknown;
@@ -6,14 +6,14 @@ interface Message {
 }
 
 /**
- * The requests that were taken and are not answered yet. A client that hands over a file of requests ends its input before the first answer:
- * it is still owed all of them.
+ * The requests that were accepted and are not answered yet. A client that sends a file of requests ends its input before the
+ * first answer, but must still get all of them.
  */
 export class OpenRequests {
   readonly #open = new Set<unknown>();
   #whenNone: (() => void) | undefined;
 
-  /** Sees a line from the client. */
+  /** Registers a line from the client. */
   take(line: string): void {
     for (const { id, method, params } of readMessages(line)) {
       if (method === 'notifications/cancelled') this.#close(params?.requestId);
@@ -21,12 +21,12 @@ export class OpenRequests {
     }
   }
 
-  /** Sees a line to the client. */
+  /** Registers a line to the client. */
   answer(line: string): void {
     for (const { id, method } of readMessages(line)) if (method === undefined && id !== undefined) this.#close(id);
   }
 
-  /** Calls back once nothing is open. */
+  /** Calls back once no request is open. */
   whenNone(done: () => void): void {
     this.#whenNone = done;
     this.#check();
@@ -50,7 +50,7 @@ function readMessages(line: string): Message[] {
     const all: unknown[] = Array.isArray(read) ? read : [read];
     return all.filter((message): message is Message => typeof message === 'object' && message !== null);
   } catch {
-    // No message: nobody waits for its answer.
+    // Not a message: nobody awaits an answer.
     return [];
   }
 }

@@ -4,12 +4,13 @@ import { fileURLToPath } from 'node:url';
 import type { Server } from '@modelcontextprotocol/server';
 import { contains } from '../shared/paths.ts';
 
-/** A client that was asked for its folders and says nothing must not hold up a call. */
+/** Upper bound: a client that does not answer when asked for its folders must not hold up a call. */
 const PATIENCE_MS = 3_000;
 
 /**
- * The folder that calls are about: the one that was asked for, else the one that the client has open, else where the server was started.
- * Editors start servers anywhere and tell their folders when asked; agents on the command line start them in the project.
+ * Returns a function that finds the folder for calls: the requested one, or else the one that the client has open, or else the
+ * one in which the server was started. Editors start servers anywhere and report their folders when asked; command-line agents
+ * start them in the project.
  */
 export function followProject(server: Server, asked: string | undefined, cwd: string): () => Promise<string> {
   let open: Promise<string> | undefined;
@@ -23,7 +24,7 @@ export function followProject(server: Server, asked: string | undefined, cwd: st
   };
 }
 
-/** The folders that a client has open. Those that cannot be asked have none; the newest protocol does without. */
+/** Returns the folders that a client has open. Clients that cannot be asked have none; the newest protocol does without them. */
 async function askRoots(server: Server): Promise<string[]> {
   if (server.getClientCapabilities()?.roots === undefined) return [];
   try {
@@ -34,7 +35,9 @@ async function askRoots(server: Server): Promise<string[]> {
   }
 }
 
-/** Where the server was started counts if it lies in one of them: it is the closer of the two. */
+/**
+ * Chooses a folder: the one in which the server was started wins if it is inside one of the roots, because it is more specific.
+ */
 export function chooseRoot(roots: readonly string[], cwd: string): string {
   return roots.some((root) => contains(root, cwd)) ? cwd : (roots[0] ?? cwd);
 }

@@ -2,7 +2,7 @@ import type { GetPromptResult, McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { type CommandName, readCommandText } from '../app/tools/command-text.ts';
 
-/** Puts the prompts into a server: what the plugin's commands of the same names say. */
+/** Registers the prompts: the texts of the plugin's commands of the same names. */
 export function registerPrompts(server: McpServer): void {
   const text = (most: number) => z.string().trim().max(most);
   server.registerPrompt(
@@ -46,12 +46,12 @@ async function say(command: CommandName, parts: readonly string[]): Promise<GetP
   return { messages: [{ role: 'user', content: { type: 'text', text } }] };
 }
 
-/** A name stays a name: no line of its own, and no way out of its quotes. */
+/** Keeps a name safe: on one line, and without a way out of its quotes. */
 function name(text: string | undefined): string {
   return text ? `\`${text.replace(/\s+/g, ' ').replaceAll('`', "'")}\`` : '';
 }
 
-/** What was printed, in a fence that it cannot end. */
+/** Quotes printed output in a fence that it cannot close. */
 function quote(what: string, text: string | undefined): string {
   if (!text) return '';
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));

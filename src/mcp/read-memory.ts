@@ -23,13 +23,13 @@ const PATHS = {
   'tool-failures': `${LEARNED_FOLDER}/${FAILURE_LOG}`,
 };
 
-/** What the files are called in addresses. */
+/** The names of the files in URIs. */
 export type MemoryFileName = keyof typeof PATHS;
 
-/** A file beyond this is for a person; a model asks memory_view. */
+/** Upper bound: a larger file is for a person; a model uses memory_view. */
 const LARGEST = 1_000_000;
 
-/** The text of a file of the project's memory, cleaned. */
+/** Returns the text of a file of the project's memory, cleaned. */
 export function readMemoryFile(name: MemoryFileName, uri: string, desk: ToolDesk): Promise<string> {
   return asProtocol(uri, async () => {
     const { root } = await desk.open();
@@ -43,7 +43,7 @@ export function readMemoryFile(name: MemoryFileName, uri: string, desk: ToolDesk
   });
 }
 
-/** One lesson as it stands in the memory file, cleaned. */
+/** Returns one lesson as it is in the memory file, cleaned. */
 export function readRememberedLesson(id: string, uri: string, desk: ToolDesk): Promise<string> {
   return asProtocol(uri, async () => {
     const memory = withholdEntries(await loadMemory((await desk.open()).root));
@@ -51,7 +51,7 @@ export function readRememberedLesson(id: string, uri: string, desk: ToolDesk): P
   });
 }
 
-/** A file without what agents are not told. The log of failures tells what was run, and recommends nothing. */
+/** Removes text that is withheld from agents. The failure log records what was run and recommends nothing. */
 function withholdIn(name: MemoryFileName, text: string, path: string): string {
   if (name === 'memory') return renderMemory(withholdEntries(parseMemory(text, path)));
   if (name === 'tool-failures') return text;
@@ -74,18 +74,18 @@ function withholdEntries(memory: Memory): Memory {
     }, memory);
 }
 
-/** The ids that begin as what was typed. */
+/** Returns the ids that begin with the typed text. */
 export async function completeId(value: string, desk: ToolDesk): Promise<string[]> {
   try {
     const { entries } = await loadMemory((await desk.open()).root);
     return entries.map(({ id }) => id).filter((id) => id.toLowerCase().startsWith(value.toLowerCase()));
   } catch {
-    // Nobody who types wants to hear of a broken file.
+    // Completion must not report a broken file.
     return [];
   }
 }
 
-/** What went wrong, as the protocol tells it. */
+/** Converts errors to those of the protocol. */
 async function asProtocol<T>(uri: string, read: () => Promise<T>): Promise<T> {
   try {
     return await read();

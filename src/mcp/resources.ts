@@ -2,7 +2,7 @@ import { type McpServer, ResourceTemplate } from '@modelcontextprotocol/server';
 import type { ToolDesk } from './define-tool.ts';
 import type { MemoryFileName } from './read-memory.ts';
 
-/** A file of the memory that clients can read whole. */
+/** A file of the memory that clients can read as a whole. */
 interface MemoryResource {
   name: MemoryFileName;
   title: string;
@@ -25,9 +25,9 @@ const files: readonly MemoryResource[] = [
   },
 ];
 
-/** Puts the files of the memory into a server, and each lesson under its id. */
+/** Registers the files of the memory, and each lesson under its id. */
 export function registerResources(server: McpServer, desk: ToolDesk): void {
-  // Loaded when something is read: most sessions read no resource.
+  // Imported when something is read, because most sessions read no resource.
   const reader = () => import('./read-memory.ts');
   for (const { name, title, description, mimeType } of files)
     server.registerResource(name, `hardwon://${name}`, { title, description, mimeType }, async ({ href }) => {

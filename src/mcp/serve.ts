@@ -5,7 +5,10 @@ import { createServer, type ServerSettings } from './create-server.ts';
 import { guardInput } from './guard-input.ts';
 import { OpenRequests } from './open-requests.ts';
 
-/** Serves the Model Context Protocol on stdin and stdout until stdin has ended and all is answered, or the process is told to. */
+/**
+ * Serves the Model Context Protocol on stdin and stdout until stdin has ended and everything is answered, or the process is told
+ * to end.
+ */
 export async function serve(settings: Omit<ServerSettings, 'onBug'>): Promise<void> {
   const open = new OpenRequests();
   const output = takeStdout(open);
@@ -21,7 +24,7 @@ export async function serve(settings: Omit<ServerSettings, 'onBug'>): Promise<vo
 }
 
 /**
- * Stdout belongs to the protocol alone: whatever else in this process prints to it, such as an adapter that somebody wrote, goes to stderr.
+ * Reserves stdout for the protocol: anything else in this process that prints to it, such as somebody's adapter, goes to stderr.
  */
 function takeStdout(open: OpenRequests): Writable {
   const write = process.stdout.write.bind(process.stdout);
@@ -29,7 +32,7 @@ function takeStdout(open: OpenRequests): Writable {
   return new Writable({
     decodeStrings: false,
     write(chunk: string | Uint8Array, encoding, done) {
-      // Once it is written: who waits for the last answer ends the process.
+      // Only after it is written, because a caller that waits for the last answer ends the process.
       write(chunk, encoding, (error) => {
         done(error);
         open.answer(String(chunk));
@@ -38,7 +41,7 @@ function takeStdout(open: OpenRequests): Writable {
   });
 }
 
-/** Clients keep what a server writes to stderr in their logs. */
+/** Reports an error on stderr, which clients keep in their logs. */
 function complain(error: unknown): void {
   process.stderr.write(`hardwon: ${stripControls(error instanceof Error ? (error.stack ?? error.message) : String(error))}\n`);
 }

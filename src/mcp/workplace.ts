@@ -10,28 +10,28 @@ import { AppError } from '../shared/errors.ts';
 import { findOwnFolders, type OwnFolders } from '../shared/folders.ts';
 import { sameFile } from '../shared/paths.ts';
 
-/** What the server was started in. */
+/** The environment in which the server was started. */
 export interface ServerPlaces {
   cwd: string;
   home: string;
   env: Readonly<Record<string, string | undefined>>;
 }
 
-/** The project that a call is about, as it is now. */
+/** The present state of the project that a call is about. */
 export interface Workplace extends ServerPlaces {
-  /** A folder of the project: paths are seen from here, and tools are run here. */
+  /** A folder of the project: paths are relative to it, and tools are run in it. */
   cwd: string;
-  /** The root of the project's main checkout, where its memory is. */
+  /** The root of the project's main checkout, which contains its memory. */
   root: string;
   /** hardwon's own folders; the user's memory is in `config`. */
   folders: OwnFolders;
   now: Date;
 }
 
-/** The files of a memory that tools read: a repository that somebody else wrote may hold a link out of it. */
+/** The files of a memory that tools read: somebody else's repository may contain a link that leads out of it. */
 const MEMORY_FILES = [MEMORY_FILE, TOMBSTONE_FILE, ...[FIXES_FILE, PATTERNS_FILE].map((name) => join(LEARNED_FOLDER, name))];
 
-/** Looks where a call works. Done for each call: a server lives for hours, and folders come and go. */
+/** Finds the project of a call. This is done for each call, because a server lives for hours, and folders come and go. */
 export async function openWorkplace(folder: string, places: ServerPlaces): Promise<Workplace> {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true)
     throw new AppError('not-found', `There is no folder ${folder}.`, {

@@ -11,17 +11,17 @@ import type { ServerPlaces } from './workplace.ts';
 
 /** A server that is run behind the proxy. */
 export interface WrappedServer extends ServerPlaces {
-  /** Its program and arguments. They are run as they are, by no shell. */
+  /** Its program and arguments, which are run as they are and without a shell. */
   words: readonly string[];
-  /** A folder of the project whose memory is asked; where the server is started, where absent. */
+  /** A folder of the project whose memory is asked; by default the one in which the server is started. */
   project?: string;
 }
 
 const SIGNALS: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
- * Runs an MCP server that speaks on stdin and stdout, and stands between it and the client. Ends with the server, and gives its exit code:
- * 127 where there is no such program, 128 and the number of the signal where one ended it.
+ * Runs an MCP server that communicates on stdin and stdout, with a proxy between it and the client. Ends with the server and
+ * returns its exit code: 127 if there is no such program, 128 plus the number of the signal if one ended it.
  */
 export async function wrapServer({ words, project, cwd, home, env }: WrappedServer): Promise<number> {
   const [program = '', ...rest] = words;
@@ -45,7 +45,7 @@ export async function wrapServer({ words, project, cwd, home, env }: WrappedServ
   );
   const forward = (signal: NodeJS.Signals) => void child.kill(signal);
   for (const signal of SIGNALS) process.on(signal, forward);
-  // A server that reads no more closes its input.
+  // A server that stops reading closes its input.
   child.stdin.on('error', () => undefined);
   stdin.on('data', (chunk: Buffer) => proxy.fromClient.push(chunk));
   let isClientGone = false;
@@ -70,7 +70,7 @@ export async function wrapServer({ words, project, cwd, home, env }: WrappedServ
         done({ code, how: signal === null ? `it ended with ${code}` : `${signal} ended it` });
       });
     });
-    // A client that is still there waits for its answers.
+    // A client that is still connected awaits its answers.
     await proxy.end(isClientGone ? undefined : `The server has not answered: ${how}.`);
     return code;
   } finally {
@@ -79,9 +79,9 @@ export async function wrapServer({ words, project, cwd, home, env }: WrappedServ
   }
 }
 
-/** Reads no more until what was written is taken. */
+/** Pauses reading until the written data is taken. */
 function hold(from: NodeJS.ReadableStream, to: NodeJS.WritableStream): void {
-  // One piece that was read may be many lines to write.
+  // One piece of input may produce many lines of output.
   if (from.isPaused()) return;
   from.pause();
   to.once('drain', () => from.resume());

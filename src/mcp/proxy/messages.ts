@@ -1,4 +1,4 @@
-/** A message of the protocol, as far as a proxy looks at it. */
+/** The parts of a protocol message that a proxy examines. */
 export interface ProxyMessage {
   jsonrpc?: string;
   id?: string | number;
@@ -8,23 +8,23 @@ export interface ProxyMessage {
   error?: Record<string, unknown>;
 }
 
-/** A call of a tool that a client has made. */
+/** A tool call made by a client. */
 export interface ToolCall {
-  /** The tool by the name that the server gives it. */
+  /** The server's name for the tool. */
   tool: string;
   arguments: Readonly<Record<string, unknown>>;
-  /** The whole request, to be sent again. */
+  /** The whole request, for sending it again. */
   request: ProxyMessage;
 }
 
-/** What stands in a line: one message, or several, which some revisions of the protocol allow. */
+/** The contents of a line: one message, or several, which some revisions of the protocol allow. */
 export interface MessageLine {
   messages: ProxyMessage[];
-  /** They stand in a list, also where it is a list of one. */
+  /** Whether they are in a list, even a list of one. */
   isBatch: boolean;
 }
 
-/** The messages of a line; nothing where it is no JSON, or holds something else: such a line is passed on as it is. */
+/** Parses the messages of a line; undefined if it is not JSON, or is something else: such a line is passed on as it is. */
 export function readMessages(line: Buffer): MessageLine | undefined {
   try {
     const value: unknown = JSON.parse(line.toString('utf8'));
@@ -35,14 +35,14 @@ export function readMessages(line: Buffer): MessageLine | undefined {
   }
 }
 
-/** The call that a request is; nothing where it is another request, or a notification. */
+/** Returns the tool call in a request; undefined for other requests and for notifications. */
 export function readToolCall(message: ProxyMessage): ToolCall | undefined {
   const { id, method, params } = message;
   if (method !== 'tools/call' || id === undefined || typeof params?.name !== 'string') return undefined;
   return { tool: params.name, arguments: isMessageGroup(params.arguments) ? params.arguments : {}, request: message };
 }
 
-/** How an answer to a call says that it failed; nothing where it did not. */
+/** Returns how an answer describes the failure of a call; undefined if the call did not fail. */
 export function failureIn({ result, error }: ProxyMessage): string | undefined {
   if (error) return typeof error.message === 'string' ? error.message : JSON.stringify(error);
   if (result?.isError !== true) return undefined;

@@ -3,46 +3,51 @@ import { failureIn, readMessages, readToolCall } from './messages.ts';
 import { type LinePiece, MessageSplitter } from './split-lines.ts';
 import { LineWriter } from './write-lines.ts';
 
-/** What a proxy does about calls. */
+/** The proxy's handling of calls. */
 export interface CallCare {
-  /** Answers for a call that failed. The same message where nothing is to be added. What it throws is told to nobody: the client gets the server's own answer. */
+  /**
+   * Returns the answer to a failed call, or the same message if there is nothing to add. Its exceptions are not reported: the
+   * client gets the server's own answer.
+   */
   answerFailed(call: ToolCall, answer: ProxyMessage, retry: ProxyRetry): Promise<ProxyMessage>;
-  /** Hears of a call that worked. */
+  /** Receives each call that worked. */
   noteWorked?(call: ToolCall): void;
 }
 
-/** How a failed call can be tried again. */
+/** The means to retry a failed call. */
 export interface ProxyRetry {
-  /** Sends it once more. Gives the answer that it had where the server is gone, and throws where the client has taken the call back. */
+  /**
+   * Sends the call once more. Returns the original answer if the server is gone, and throws if the client has cancelled the call.
+   */
   again(): Promise<ProxyMessage>;
-  /** Aborted once the client has taken the call back: whatever is answered then, nobody hears it. */
+  /** Aborted once the client has cancelled the call, after which no answer reaches anybody. */
   signal: AbortSignal;
 }
 
-/** Where a proxy stands: both sides as they are written to. */
+/** The two sides of a proxy, as targets for writing. */
 export interface ProxySides {
   toServer(bytes: Buffer): void;
   toClient(bytes: Buffer): void;
 }
 
-/** The code of an error that is the server's own, by the protocol. */
+/** The protocol's code for an error of the server's own. */
 const SERVER_ERROR = -32_000;
 
 /**
- * Stands between a client and an MCP server that speak line by line. Every line passes as it came, byte for byte, but for answers that say
- * that a tool failed.
+ * A proxy between a client and an MCP server that communicate line by line. Every line passes unchanged, byte for byte, except
+ * for answers that report a failed tool.
  */
 export class McpProxy {
   readonly #care: CallCare;
   readonly #server: LineWriter;
   readonly #client: LineWriter;
-  /** Calls that wait for their answer, by the id that the client gave them. */
+  /** Calls that await their answer, by the client's id. */
   readonly #calls = new Map<string, ToolCall>();
   /** Calls that were sent again, by our own id. */
   readonly #again = new Map<string, (answer: ProxyMessage | undefined) => void>();
-  /** Failed calls that are being answered, by the id that the client gave them. */
+  /** Failed calls whose answer is being prepared, by the client's id. */
   readonly #tended = new Map<string, AbortController>();
-  /** Lines that are written once the failed calls in them are answered for. */
+  /** Lines that are written once the failed calls in them have their answers. */
   readonly #late = new Set<Promise<void>>();
   #isOver = false;
   #sent = 0;
@@ -58,8 +63,8 @@ export class McpProxy {
   }
 
   /**
-   * The server is gone: what it was asked again stays unanswered, and every failed call is answered for with what is known. So is each call
-   * that it never answered, where `reason` says why; without one the client is gone, too, and nobody waits.
+   * Finishes after the server is gone: retries stay unanswered, and every failed call is answered with what is known. If `reason`
+   * says why the server is gone, so is each call that it never answered; without one the client is gone, too, and nobody waits.
    */
   async end(reason?: string): Promise<void> {
     this.#isOver = true;
@@ -77,7 +82,7 @@ export class McpProxy {
 
   #takeRequest({ bytes, isWhole, endsLine }: LinePiece): void {
     this.#server.pass(bytes, endsLine);
-    // Most lines are of no call, and need not be parsed. Some libraries write slashes with a backslash before them.
+    // Most lines contain no call and need not be parsed. Some libraries escape slashes with a backslash.
     if (!isWhole || !(bytes.includes('/call"') || bytes.includes('/cancelled"'))) return;
     for (const message of readMessages(bytes)?.messages ?? []) {
       const call = readToolCall(message);
@@ -86,7 +91,7 @@ export class McpProxy {
     }
   }
 
-  /** The client does not want to hear of a call any more. */
+  /** Cancels a call on behalf of the client. */
   #takeBack(key: string): void {
     this.#calls.delete(key);
     this.#tended.get(key)?.abort();
@@ -99,7 +104,7 @@ export class McpProxy {
     else this.#client.pass(bytes, endsLine);
   }
 
-  /** Hands on the answers of a line; where calls failed in it, once they are answered for. */
+  /** Passes on the answers of a line; if it contains failed calls, once their answers are ready. */
   #answerLine({ messages, isBatch }: MessageLine, bytes?: Buffer): void {
     const answers: (ProxyMessage | Promise<ProxyMessage | undefined>)[] = [];
     const worked: ToolCall[] = [];
@@ -134,7 +139,7 @@ export class McpProxy {
     for (const call of worked) this.#care.noteWorked?.(call);
   }
 
-  /** The answer to a failed call; nothing where the client has taken it back meanwhile. */
+  /** Returns the answer to a failed call; undefined if the client has cancelled it meanwhile. */
   async #tend(key: string, call: ToolCall, failed: ProxyMessage): Promise<ProxyMessage | undefined> {
     const taken = new AbortController();
     this.#tended.set(key, taken);
@@ -143,7 +148,7 @@ export class McpProxy {
       const again = () => this.#sendAgain(call, failed, taken.signal);
       answer = await this.#care.answerFailed(call, failed, { again, signal: taken.signal });
     } catch {
-      // The server's own answer is still the answer.
+      // The server's own answer still stands.
     }
     if (this.#tended.get(key) === taken) this.#tended.delete(key);
     if (taken.signal.aborted) return undefined;
@@ -154,11 +159,11 @@ export class McpProxy {
     signal.throwIfAborted();
     if (this.#isOver) return failed;
     this.#sent += 1;
-    // Ids of clients are numbers, or texts that do not name us.
+    // Ids of clients are numbers, or texts that do not contain our name.
     const id = `hardwon-${process.pid}-${this.#sent}`;
     const answer = await new Promise<ProxyMessage | undefined>((done) => {
       this.#again.set(JSON.stringify(id), done);
-      // The server knows it by our id alone.
+      // The server knows it only by our id.
       signal.addEventListener('abort', () => {
         if (!this.#again.delete(JSON.stringify(id))) return;
         const params = { requestId: id, reason: 'the client has taken it back' };

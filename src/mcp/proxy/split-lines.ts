@@ -1,24 +1,24 @@
 const LINE_FEED = 0x0a;
 
-/** A piece of a stream: a whole line with its end, or a part of one that is too long to be kept. */
+/** A piece of a stream: a whole line with its ending, or a part of one that is too long to be kept. */
 export interface LinePiece {
   bytes: Buffer;
-  /** False for a part of a line that is handed on unread, and for a last line without an end. */
+  /** False for a part of a line that is passed on unread, and for a last line without an ending. */
   isWhole: boolean;
-  /** Whether a line ends with it: only then something else may be written. */
+  /** Whether a line ends with it: only then may something else be written. */
   endsLine: boolean;
 }
 
-/** Longer lines are passed on as they come, and not looked at. */
+/** Upper bound: longer lines are passed on as they come and not examined. */
 const LONGEST = 16 * 1024 * 1024;
 
-/** Cuts bytes into lines, however they come. All bytes are handed on, in order. */
+/** Splits a stream of bytes into lines. All bytes are passed on, in order. */
 export class MessageSplitter {
   readonly #take: (piece: LinePiece) => void;
   readonly #longest: number;
   #kept: Buffer[] = [];
   #size = 0;
-  /** The line that is read was too long, and its beginning is handed on already. */
+  /** Whether the present line was too long, so that its beginning has been passed on already. */
   #isPassing = false;
 
   constructor(take: (piece: LinePiece) => void, longest = LONGEST) {
@@ -26,7 +26,7 @@ export class MessageSplitter {
     this.#longest = longest;
   }
 
-  /** Reads on. */
+  /** Processes the next bytes. */
   push(chunk: Buffer): void {
     let from = 0;
     for (let at = chunk.indexOf(LINE_FEED); at !== -1; at = chunk.indexOf(LINE_FEED, from)) {
@@ -41,7 +41,7 @@ export class MessageSplitter {
     }
   }
 
-  /** Hands on what is left. */
+  /** Passes on the rest. */
   end(): void {
     this.#hand(false);
   }

@@ -13,22 +13,22 @@ import { NOTE, tellIssues } from '../tools/shapes.ts';
 import { failureIn, type ProxyMessage, type ToolCall } from './messages.ts';
 import type { CallCare, ProxyRetry } from './proxy.ts';
 
-/** What calls of a wrapped server are tended with. */
+/** The settings for handling calls of a wrapped server. */
 export interface CallTending {
-  /** The configuration, read anew for each failure: the user may be at it. */
+  /** Loads the configuration, anew for each failure, because the user may be editing it. */
   loadConfig(): Promise<Pick<LoadedConfig, 'config' | 'remedies' | 'ignored'>>;
   /** The root of the project, whose memory is asked and whose log is written. */
   root: string;
   folders: OwnFolders;
   redact: Redact;
-  /** Says to people what happens; clients keep it in their logs. */
+  /** Reports events to people; clients keep them in their logs. */
   tell(line: string): void;
 }
 
-/** At a failure no more than this is told: the closest ones. */
+/** Upper bound of issues to show at a failure: only the closest ones. */
 const MOST_ISSUES = 3;
 
-/** Heals calls of a server as the configuration says, logs what failed, and tells in the answer what is known about it. */
+/** Heals calls of a server as configured, logs failures, and adds what is known about them to the answer. */
 export function tendCalls(tending: CallTending): CallCare {
   const followed = ({ tool, arguments: input }: ToolCall) => ({
     ...{ dataDir: tending.folders.data, root: tending.root, tool, input },
@@ -38,7 +38,7 @@ export function tendCalls(tending: CallTending): CallCare {
     async answerFailed(call, failed, retry) {
       const { answer, text, live } = await heal(call, failed, retry, tending);
       if (text === undefined) noteWorked(followed(call));
-      // Nobody is told of a call that was taken back.
+      // A cancelled call has no recipient.
       if (text === undefined || retry.signal.aborted) return answer;
       const hear = (issues: readonly RememberedIssue[]) => noteTold({ ...followed(call), live }, issues);
       return addAdvice(answer, await advise(call, text, tending, hear));
@@ -46,7 +46,7 @@ export function tendCalls(tending: CallTending): CallCare {
   };
 }
 
-/** What the last try of a call gave, and how it failed where it did. */
+/** Returns the result of the last try of a call, and how it failed if it did. */
 async function heal(
   call: ToolCall,
   failed: ProxyMessage,
@@ -76,14 +76,14 @@ async function heal(
     });
     for (const problem of healed.problems) tell(problem);
   } catch (error) {
-    // A configuration that is wrong heals nothing; what is known is told all the same.
+    // An invalid configuration heals nothing; what is known is still added.
     tell(signal.aborted ? `${call.tool} was taken back` : error instanceof Error ? error.message : String(error));
   }
   const text = failureIn(answer);
   return { answer, ...(text === undefined ? {} : { text }), ...(live ? { live } : {}) };
 }
 
-/** What is known about a failure, or how to save what will be found, as a model may be told it. */
+/** Returns what is known about a failure, or how to save a fix once it is found, in a form that is safe for a model. */
 async function advise(
   { tool }: ToolCall,
   error: string,

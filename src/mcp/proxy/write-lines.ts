@@ -11,14 +11,14 @@ export class LineWriter {
     this.#send = send;
   }
 
-  /** Hands on what passes, at once. */
+  /** Passes bytes on at once. */
   pass(bytes: Buffer, endsLine: boolean): void {
     this.#send(bytes);
     this.#isMidLine = !endsLine;
     if (endsLine) for (const line of this.#waiting.splice(0)) this.#send(line);
   }
 
-  /** Writes a whole line: now, or as soon as the one that passes has ended. */
+  /** Writes a whole line: now, or as soon as the line that is passing has ended. */
   write(line: Buffer): void {
     if (this.#isMidLine) {
       this.#waiting.push(line);
@@ -29,7 +29,9 @@ export class LineWriter {
     this.#send(line);
   }
 
-  /** Nothing passes any more: what is still to be written stands on lines of its own, also where the last one broke off. */
+  /**
+   * Finishes once nothing passes any more: the remaining lines are written on lines of their own, even if the last one broke off.
+   */
   finish(): void {
     this.#isBrokenOff = this.#isMidLine;
     this.#isMidLine = false;

@@ -6,7 +6,7 @@ import { formatDate } from '../../shared/clock.ts';
 import { defineTool } from '../define-tool.ts';
 import { confidenceShape, kindShape, statusShape, tellCount } from './shapes.ts';
 
-/** What `hardwon capture` does with one lesson, by the same gate. */
+/** Does the same as `hardwon capture` for one lesson, with the same checks. */
 export const capture = defineTool({
   name: 'capture',
   title: 'Capture a lesson',
@@ -56,7 +56,7 @@ export const capture = defineTool({
     const gate = await openCaptureGate({ root, home, env, now, isHuman: confirmed, force: false });
     const origin = `captured by an agent on ${formatDate(now)}`;
     const own = makeProposal({ ...said, scope: belowRoot(scope, root), origin });
-    // The words of a model wait for a person, however often they come.
+    // A model's words wait for a person's confirmation, however often they are seen.
     const done = await gate.pass([confirmed ? own : { ...own, isUnread: true }], !isDry);
     const [captured] = describeCapture(done.outcome, done.memory, !isDry).lessons;
     if (!captured) throw new Error('a proposal without an answer');

@@ -4,7 +4,7 @@ import { AppError } from '../../shared/errors.ts';
 import { defineTool } from '../define-tool.ts';
 import { describeIssues, issueShape, NOTE, tellIssues } from './shapes.ts';
 
-/** What `hardwon check` does. */
+/** Does the same as `hardwon check`. */
 export const checkKnownIssues = defineTool({
   name: 'check_known_issues',
   title: 'Check known issues',

@@ -19,7 +19,7 @@ const consultedShape = z.object({
   conflict: z.string().optional().describe('That it may contradict another one.'),
 });
 
-/** What `hardwon consult` does. */
+/** Does the same as `hardwon consult`. */
 export const consultTool = defineTool({
   name: 'consult',
   title: 'Lessons for a task',
@@ -67,7 +67,7 @@ export const consultTool = defineTool({
     const none = `${sayNothing(found)}${general}`;
     const left = found.lessons.length - fitting.length;
     const more = left > 0 ? ` ${left} more did not fit the budget.` : '';
-    // Its first line is said by the note.
+    // The note already contains its first line.
     const prompt = renderPrompt(found.lessons, use, budget).split('\n').slice(1).join('\n').trim();
     return {
       note: found.lessons.length === 0 ? none : `${NOTE} ${use}${more}${general}`,

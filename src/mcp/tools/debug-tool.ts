@@ -11,7 +11,7 @@ const text = z.string().min(1).max(1_000_000).optional();
 
 const codeShape = z.object({ from: z.number(), to: z.number(), code: z.string() }).describe('Lines as they are in the file.');
 
-/** What `hardwon debug` does. */
+/** Does the same as `hardwon debug`. */
 export const debuggingTool = defineTool({
   name: 'debug_tool',
   title: 'Debug a tool',

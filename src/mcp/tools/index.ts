@@ -10,7 +10,7 @@ import { reportFailureTool } from './report-failure.ts';
 import { toolExec } from './tool-exec.ts';
 import { why } from './why.ts';
 
-/** Every tool, in the order in which clients list them: add yours here. */
+/** Every tool, in the order in which clients list them: add new ones here. */
 export const tools: readonly DefinedTool[] = [
   checkKnownIssues,
   debuggingTool,

@@ -6,7 +6,7 @@ import { confidenceShape, statusShape, tellCount } from './shapes.ts';
 
 const line = (most: number) => z.string().trim().min(1).max(most);
 
-/** What `hardwon learn-fix` does. */
+/** Does the same as `hardwon learn-fix`. */
 export const learnToolFix = defineTool({
   name: 'learn_tool_fix',
   title: 'Save a tool fix',

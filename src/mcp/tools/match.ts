@@ -19,7 +19,7 @@ const callShape = z.object({
   cwd: z.string().max(4_000).optional().describe('The folder it would run in, in this project.'),
 });
 
-/** What `hardwon match` does. */
+/** Does the same as `hardwon match`. */
 export const match = defineTool({
   name: 'match',
   title: 'Match calls with lessons',
@@ -69,7 +69,7 @@ export const match = defineTool({
   },
 });
 
-/** The folder of a call: a path that leads out of the project is refused. */
+/** Returns the folder of a call; a path that leads out of the project is refused. */
 function placeOf(cwd: string | undefined, { cwd: folder, root }: Workplace): string {
   const path = cwd === undefined ? folder : joinPath(folder, cwd);
   if ([folder, root].some((own) => contains(own, path))) return path;

@@ -6,7 +6,7 @@ import { PHASES } from '../../memory/phases.ts';
 import { defineTool } from '../define-tool.ts';
 import { confidenceShape, describeLesson, kindShape, lessonShape, NOTE, statusShape, tellCount } from './shapes.ts';
 
-/** The lessons of a memory, by words, id or kind. */
+/** Shows the lessons of a memory, by words, id or kind. */
 export const memoryView = defineTool({
   name: 'memory_view',
   title: 'View the memory',

@@ -6,7 +6,7 @@ import { statusShape } from './shapes.ts';
 
 const text = (most: number) => z.string().trim().min(1).max(most);
 
-/** What `hardwon report-failure` does, for the project alone. */
+/** Does the same as `hardwon report-failure`, for the project only. */
 export const reportFailureTool = defineTool({
   name: 'report_failure',
   title: 'Report a failure',
@@ -52,7 +52,7 @@ export const reportFailureTool = defineTool({
       throw new AppError('usage', `The rule is not kept: ${refusals.map(({ message }) => message).join(' ')}`, {
         hint: 'Say what should have been done, with the paths, commands or checks that are meant.',
       });
-    // The words of a model nobody has read yet, whoever vouches for the report.
+    // Nobody has read a model's words yet, whoever vouches for the report.
     const isConfirmed = confirmed && teacher.name === 'builtin';
     const { lessons, notices } = await desk.keep(rule, { isConfirmed, apply: true });
     problems.push(...notices);

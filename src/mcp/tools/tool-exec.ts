@@ -5,11 +5,11 @@ import { AppError } from '../../shared/errors.ts';
 import { defineTool } from '../define-tool.ts';
 import { describeIssues, issueShape, NOTE, tellIssues } from './shapes.ts';
 
-/** Of longer outputs the beginning and the end: programs end with why they gave up. */
+/** The lengths kept from the beginning and the end of longer outputs: programs end with the reason why they gave up. */
 const HEAD = 3_000;
 const TAIL = 13_000;
 
-/** Runs a tool that the configuration names, as `hardwon heal` would. */
+/** Runs a tool from the configuration, as `hardwon heal` would. */
 export const toolExec = defineTool({
   name: 'tool_exec',
   title: 'Run a configured tool',

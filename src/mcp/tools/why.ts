@@ -40,11 +40,11 @@ const explainedShape = z.object({
 
 type Explained = z.infer<typeof explainedShape>;
 
-/** Of one call so much is shown: the logs were redacted before they were cut. */
+/** Upper bounds for one call: the logs were redacted before they were cut. */
 const MOST_INPUT = 1_000;
 const MOST_OUTPUT = 2_000;
 
-/** What `hardwon why` does. */
+/** Does the same as `hardwon why`. */
 export const why = defineTool({
   name: 'why',
   title: 'Evidence of a lesson',
@@ -67,7 +67,7 @@ export const why = defineTool({
     const request = await withConfig({ ...learnRequest(place), onProgress });
     const explained = await (layer === 'user' ? explainOwnLesson : explainLesson)(id, limit, request);
     const { project } = explained;
-    // A title may say what agents are not told.
+    // A title may contain text that is withheld from agents.
     const yieldsTo = explained.yieldsTo?.map(({ id: other, title: named }) => ({
       id: other,
       title: withoutWithheld({ title: named, guidance: '' }).title,
