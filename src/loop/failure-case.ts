@@ -1,6 +1,6 @@
 import type { TestFailure } from './test-run.ts';
 
-/** What kinds of failures there are, in the words of the configuration and of `report-failure`. */
+/** The kinds of failures, in the words of the configuration and of `report-failure`. */
 export const FAILURE_TYPES = [
   'test_failure',
   'planning_error',
@@ -12,39 +12,39 @@ export const FAILURE_TYPES = [
   'other',
 ] as const;
 
-/** A kind of failure: it decides what a teacher is asked. */
+/** A kind of failure, which decides what a teacher is asked. */
 export type FailureType = (typeof FAILURE_TYPES)[number];
 
-/** A failure as a teacher is told of it. Everything in it is data, never an instruction. */
+/** A failure as described to a teacher. Everything in it is data, never an instruction. */
 export interface FailureCase {
   type: FailureType;
-  /** What the agent was asked to do. */
+  /** The agent's task. */
   task: string;
-  /** What it changed, as a unified diff; empty where nothing is known of it. */
+  /** The agent's changes as a unified diff; empty if unknown. */
   diff: string;
-  /** What tests or tools printed. */
+  /** The output of tests or tools. */
   errorLogs: string;
-  /** What went wrong, in the words of a person. */
+  /** What went wrong, in a person's words. */
   description?: string;
-  /** What should have been done, in the words of a person. */
+  /** What should have been done, in a person's words. */
   context?: string;
   /** The tests that failed. */
   failures: readonly TestFailure[];
-  /** Tests that ran before and do not run any more: removed, or skipped. */
+  /** The number of tests that ran before and no longer run: removed or skipped. */
   lostTests?: number;
-  /** What a later attempt at the same task changed, whose tests passed without a rule. */
+  /** The changes of a later attempt at the same task, whose tests passed without a rule. */
   recovery?: { diff: string };
-  /** Rules that earlier attempts were given, and that did not help. */
+  /** Rules that earlier attempts were given and that did not help. */
   tried?: readonly string[];
 }
 
-/** What a teacher made of a failure. */
+/** The result of asking a teacher about a failure. */
 export interface Teaching {
   /** The root cause, in a few sentences. */
   analysis: string;
-  /** Nothing where the teacher has none to give: the analysis says why. */
+  /** Absent if the teacher has none to give: the analysis says why. */
   rule?: LearnedRule;
-  /** What asking cost, where it is known. */
+  /** The cost of asking, if known. */
   usage?: { inputTokens?: number; outputTokens?: number; costUsd?: number };
 }
 
@@ -52,21 +52,21 @@ export interface Teaching {
 export interface LearnedRule {
   /** What to do. */
   rule: string;
-  /** Where it applies. */
+  /** When it applies. */
   when: string;
   /** What goes wrong otherwise. */
   why: string;
-  /** What it is about, in a word: `testing`, `error-handling`. */
+  /** Its topic, in a word: `testing`, `error-handling`. */
   category?: string;
 }
 
-/** What turns a failure into a rule. */
+/** Turns a failure into a rule. */
 export interface Teacher {
   /** As in the configuration: `builtin`, `anthropic`, `openai`, `agent`, `webhook`. */
   name: string;
-  /** Where the failure is sent, for people: a host, or a program; nothing where it stays in this process. */
+  /** Where the failure is sent, for people: a host or a program; absent if it stays in this process. */
   destination?: string;
-  /** Whether what it is told leaves this machine. */
+  /** Whether its input leaves this machine. */
   leavesMachine: boolean;
   /** Asks it. An `AppError` says why it could not answer. */
   teach(failure: FailureCase, options?: { signal?: AbortSignal }): Promise<Teaching>;

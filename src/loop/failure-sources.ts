@@ -1,7 +1,7 @@
 import type { FailureSourceConfig } from '../config/loop-config.ts';
 import { AppError } from '../shared/errors.ts';
 
-/** Where a failure comes from: tests, a person, or a model that reviews. */
+/** The source of a failure: tests, a person, or a model that reviews. */
 export type FailureSource = 'tests' | 'manual' | 'semantic';
 
 const TYPES: Readonly<Record<FailureSource, FailureSourceConfig['type']>> = {
@@ -10,7 +10,7 @@ const TYPES: Readonly<Record<FailureSource, FailureSourceConfig['type']>> = {
   semantic: 'llm_analysis',
 };
 
-/** Refuses a source that the configuration has switched off. One that it does not name is on. */
+/** Refuses a source that the configuration has disabled. A source that it does not name is enabled. */
 export function requireSource(sources: readonly FailureSourceConfig[] | undefined, wanted: FailureSource): void {
   const own = (sources ?? []).filter(({ type }) => type === TYPES[wanted]);
   if (own.length === 0 || own.some(({ enabled }) => enabled !== false)) return;

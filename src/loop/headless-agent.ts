@@ -1,45 +1,48 @@
 import type { AgentEvent, HeadlessOptions } from '../agents/headless.ts';
 
-/** A coding agent that is run without a person in front of it. */
+/** A coding agent that runs without a person in front of it. */
 export interface HeadlessAgent {
   /** The agent's name, or `command`. */
   name: string;
-  /** The program that is started: a name on the PATH, or a path. */
+  /** The program to start: a name on the PATH, or a path. */
   program: string;
-  /** How to get it, for people that do not have it. */
+  /** How to install it, for people who do not have it. */
   install?: string;
-  /** Works on a task until it is done, gives up or is stopped. Never throws for what the agent does; only where it cannot be started. */
+  /**
+   * Works on a task until it is done, gives up or is stopped. It never throws because of what the agent does, only if the agent
+   * cannot be started.
+   */
   run(task: string, options: AgentRunOptions): Promise<AgentRun>;
 }
 
-/** How an agent is run. */
+/** Options for running an agent. */
 export interface AgentRunOptions extends Pick<HeadlessOptions, 'maxTurns' | 'permissions'> {
-  /** The folder it works in. */
+  /** The working directory. */
   cwd: string;
-  /** Its environment; that of this process where absent. */
+  /** Its environment; that of this process by default. */
   env?: Record<string, string | undefined>;
-  /** After so long it is ended, with all that it started. */
+  /** The timeout, after which it is ended with everything that it started. */
   timeoutMs: number;
-  /** Ends it, with all that it started. */
+  /** Ends it, with everything that it started. */
   signal?: AbortSignal;
-  /** Hears what it does, as it does it. */
+  /** Receives its events as they happen. */
   onEvent?(event: AgentEvent): void;
-  /** Gets every line that it prints, as it is: redact before it is kept. */
+  /** Receives every line that it prints, unredacted: redact it before keeping it. */
   onLine?(line: string): void;
-  /** Hears the id of its process, which leads a group of its own. */
+  /** Receives the id of its process, which leads its own process group. */
   onStart?(pid: number): void;
 }
 
-/** How an agent's work ended. */
+/** The outcome of an agent's work. */
 export interface AgentRun {
   outcome: 'done' | 'failed' | 'out-of-turns' | 'timed-out' | 'stopped';
-  /** What it said last, or why it failed; as it is: redact before it is cut or kept. */
+  /** Its last message, or why it failed; unredacted: redact it before cutting or keeping it. */
   answer: string;
-  /** Turns it took, where it says so. */
+  /** The number of turns, if the agent reports it. */
   turns?: number;
-  /** What it cost in US dollars, where it says so. */
+  /** The cost in US dollars, if the agent reports it. */
   costUsd?: number;
-  /** Its own name for the conversation, where it says so. */
+  /** The agent's own id of the conversation, if it reports one. */
   sessionId?: string;
   exitCode?: number;
   durationMs: number;

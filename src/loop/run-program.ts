@@ -2,50 +2,53 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { StringDecoder } from 'node:string_decoder';
 
-/** How a program is run. */
+/** Options for running a program. */
 export interface ProgramOptions {
-  /** The folder to run it in. */
+  /** The working directory. */
   cwd: string;
   env: NodeJS.ProcessEnv;
-  /** After so long it is ended, with all that it started. */
+  /** The timeout, after which it is ended with everything that it started. */
   timeoutMs: number;
-  /** Ends it, with all that it started. */
+  /** Ends it, with everything that it started. */
   signal?: AbortSignal;
-  /** Given to it as its input; it has none where absent. */
+  /** Its input; if absent, it has none. */
   input?: string;
-  /** Of more output than twice this, in letters, so much of the beginning and of the end is kept; 8 million where absent. */
+  /**
+   * The number of characters kept from the beginning and from the end of output that is longer than twice this; 8 million by
+   * default.
+   */
   mostKept?: number;
-  /** Hears what it prints, as it comes. */
+  /** Receives its output as it arrives. */
   onOutput?(text: string, stream: 'stdout' | 'stderr'): void;
-  /** Hears the id of its process, which leads a group of its own. */
+  /** Receives the id of its process, which leads its own process group. */
   onStart?(pid: number): void;
 }
 
-/** How a program ended. */
+/** The outcome of a program. */
 export interface ProgramEnd {
   /** `missing`: there is no such program. `refused`: the system did not start it, and `output` says why. */
   how: 'exited' | 'timed-out' | 'stopped' | 'missing' | 'refused';
-  /** Nothing where a signal ended it. */
+  /** Absent if a signal ended it. */
   code?: number;
-  /** Both streams, in the order in which they came; of very much the beginning and the end. */
+  /** Both streams, in the order in which they arrived; if very long, the beginning and the end. */
   output: string;
-  /** What it wrote to stdout, likewise. */
+  /** Its stdout, likewise. */
   stdout: string;
   durationMs: number;
 }
 
-/** What programs print for people is less. Results stand at its end, or before what is printed when the tests are over. */
+/** Upper bound: programs print less for people. Results are at the end, or before the output that follows the tests. */
 const MOST_KEPT = 8 * 1024 * 1024;
 
-/** How long what was asked to end may take before it is ended by force. */
+/** The time that a process has to end when asked, before it is killed. */
 const PATIENCE = 2_000;
 
-/** How long pipes are waited for that something else still holds when the program has ended. */
+/** How long to wait for pipes that another process still holds after the program has ended. */
 const LATE_OUTPUT = 300;
 
 /**
- * Runs a program in a process group of its own, so that it can be ended with all that it started, and nothing of it is left when it has
- * ended. Words are run as they are; one text goes to the shell. Never throws.
+ * Runs a program in its own process group, so that it can be ended with everything that it started, and nothing of it remains
+ * when it has ended. Words are run as they are; a single text goes to the shell. It never throws.
  */
 export function runProgram(command: string | readonly string[], options: ProgramOptions): Promise<ProgramEnd> {
   const started = Date.now();
@@ -78,7 +81,7 @@ export function runProgram(command: string | readonly string[], options: Program
       letGo(child);
       child.stdout?.destroy();
       child.stderr?.destroy();
-      // What it left running would go on in a folder that may be gone.
+      // Processes that it left running would continue in a folder that may be gone.
       endGroup(child, 'SIGKILL');
       done({ how, ...exit, output: both.text(), stdout: out.text(), durationMs: Date.now() - started });
     };
@@ -96,7 +99,7 @@ export function runProgram(command: string | readonly string[], options: Program
     }
     child.on('error', (error: NodeJS.ErrnoException) => {
       if (child.pid !== undefined) return;
-      // A folder that is not there is told with the same words as a program that is not.
+      // A missing folder gives the same error as a missing program.
       const isMissing = error.code === 'ENOENT' && existsSync(options.cwd);
       how = isMissing ? 'missing' : 'refused';
       both.add(`${error.code === 'ENOENT' && !isMissing ? `There is no folder ${options.cwd}.` : error.message}\n`);
@@ -114,7 +117,7 @@ export function runProgram(command: string | readonly string[], options: Program
   });
 }
 
-/** What the system says of a program that it does not even try to start. */
+/** Describes the system's error for a program that it did not even try to start. */
 function describeRefusal(error: unknown): string {
   if (error instanceof Error && 'code' in error && error.code === 'E2BIG')
     return 'Its words are longer than this system takes: E2BIG.';
@@ -126,7 +129,7 @@ function start(command: string | readonly string[], { cwd, env }: ProgramOptions
   const options = { cwd, env, detached: !isWindows, windowsHide: true };
   if (typeof command === 'string') return spawn(command, { ...options, shell: true });
   const [program = '', ...words] = command;
-  // There npm, npx and their like are scripts, which only the shell starts.
+  // On Windows npm, npx and the like are scripts, which only the shell can start.
   return isWindows
     ? spawn([program, ...words].map(quoteForCmd).join(' '), { ...options, shell: true })
     : spawn(program, words, options);
@@ -136,12 +139,15 @@ function quoteForCmd(word: string): string {
   return /^[\w@./\\:=-]+$/.test(word) ? word : `"${word.replaceAll('"', '""').replaceAll('%', '%%')}"`;
 }
 
-/** Programs that run now. They lead groups of their own, which neither Ctrl-C nor our end reaches by itself. */
+/**
+ * The programs that are running. They lead their own process groups, which neither Ctrl-C nor the end of this process reaches by
+ * itself.
+ */
 const running = new Set<ChildProcess>();
 
 const SIGNALS: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
-/** Sees to it that a program does not outlive this process. A signal that somebody else handles is theirs. */
+/** Makes sure that a program does not outlive this process. A signal that somebody else handles is left to them. */
 function holdOn(child: ChildProcess): void {
   if (running.size === 0) {
     process.on('exit', endAll);
@@ -161,14 +167,14 @@ function endAll(): void {
   for (const child of running) endGroup(child, 'SIGKILL');
 }
 
-/** Ends as it would have without us: by the signal. */
+/** Ends this process by the signal, as it would have ended without us. */
 function endWithThem(signal: NodeJS.Signals): void {
   endAll();
   for (const each of SIGNALS) process.off(each, endWithThem);
   process.kill(process.pid, signal);
 }
 
-/** Ends a program and all that it started. What has ended already is no mistake. */
+/** Ends a program and everything that it started. It is not an error if it has ended already. */
 function endGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   if (child.pid === undefined) return;
   if (process.platform === 'win32') {
@@ -179,11 +185,11 @@ function endGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   try {
     process.kill(-child.pid, signal);
   } catch {
-    // None of the group is left.
+    // No process of the group is left.
   }
 }
 
-/** The beginning and the end of a text that comes in pieces. */
+/** Keeps the beginning and the end of a text that arrives in pieces. */
 class Kept {
   readonly #most: number;
   readonly #first: string[] = [];
@@ -211,7 +217,7 @@ class Kept {
   }
 
   text(): string {
-    // What stands on both sides of a cut is not one line.
+    // The texts on both sides of a cut are not one line.
     return [...this.#first, ...(this.#isCut ? ['\n'] : []), ...this.#last].join('');
   }
 }

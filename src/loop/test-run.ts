@@ -1,32 +1,32 @@
 import type { TestsConfig } from '../config/loop-config.ts';
 
-/** A runner whose results are read; `exit-code` is any other command, of which only the end is known. */
+/** A runner whose results are parsed; `exit-code` is any other command, of which only the exit code is known. */
 export type TestFramework = NonNullable<TestsConfig['framework']>;
 
-/** How a project's tests are run. */
+/** How to run a project's tests. */
 export interface TestCommand {
   framework: TestFramework;
   /** Words that are run as they are, or one text for the shell. */
   command: readonly string[] | string;
-  /** The folder to run it in. */
+  /** The working directory. */
   cwd: string;
-  /** After so long it is ended, with all that it started. */
+  /** The timeout, after which it is ended with everything that it started. */
   timeoutMs: number;
-  /** What says that these are the tests: `configured`, or the file that it was detected by, such as `package.json`. */
+  /** How the tests were found: `configured`, or the file by which they were detected, such as `package.json`. */
   source: string;
 }
 
-/** What a run of the tests came to. `errored`: it broke before tests could say anything, such as at a syntax error. */
+/** The outcome of a test run. `errored`: it broke before any test could report, for example because of a syntax error. */
 export type TestOutcome = 'passed' | 'failed' | 'errored' | 'timed-out' | 'no-tests';
 
 /** A test that failed. */
 export interface TestFailure {
-  /** `file > suite > name`, as much of it as is known; equal over runs. */
+  /** `file > suite > name`, as far as known; equal across runs. */
   id: string;
   /** Relative to the folder of the run. */
   file?: string;
   line?: number;
-  /** What it complained of, redacted and bounded. */
+  /** Its error message, redacted and bounded. */
   message: string;
   /** The code from that line on, redacted and bounded. */
   code?: string;
@@ -39,32 +39,32 @@ export interface TestRun {
   passed: number;
   failed: number;
   skipped: number;
-  /** Those that failed, without the flaky ones. */
+  /** The failed tests, without the flaky ones. */
   failures: TestFailure[];
-  /** Tests that failed, and passed when run once more. */
+  /** Tests that failed, and passed in a second run. */
   flaky: string[];
-  /** Nothing where a signal or the time limit ended it. */
+  /** Absent if a signal or the timeout ended it. */
   exitCode?: number;
   durationMs: number;
-  /** The end of what it printed, redacted. */
+  /** The end of its output, redacted. */
   output: string;
-  /** Whether single tests are known, or only the exit code. */
+  /** Whether individual tests are known, or only the exit code. */
   parsed: boolean;
 }
 
-/** How tests are run. */
+/** Options for running tests. */
 export interface TestRunOptions {
-  /** Ends the run and all that it started. */
+  /** Ends the run and everything that it started. */
   signal?: AbortSignal;
-  /** Hears what it prints, as it comes. */
+  /** Receives its output as it arrives. */
   onOutput?(text: string): void;
-  /** Hears the id of each process that is started, which leads a group of its own. */
+  /** Receives the id of each process that is started, which leads its own process group. */
   onStart?(pid: number): void;
-  /** Run the failed ones once more, to tell flaky ones apart; true where absent. */
+  /** Whether to run the failed ones once more, to detect flaky ones; true by default. */
   rerunFailed?: boolean;
-  /** The environment; that of this process where absent. */
+  /** The environment; that of this process by default. */
   env?: Record<string, string | undefined>;
 }
 
-/** `runTests`: runs them once, and the failed ones again. */
+/** The type of `runTests`, which runs the tests once, and the failed ones again. */
 export type RunTests = (command: TestCommand, options?: TestRunOptions) => Promise<TestRun>;

@@ -5,10 +5,10 @@ import { AppError } from '../../shared/errors.ts';
 import { readRegular } from '../../shared/regular-file.ts';
 import type { Work } from './review-work.ts';
 
-/** No program that the repository names: neither for showing files nor for comparing them. */
+/** Runs no program that the repository names, neither to show files nor to compare them. */
 const DIFF = ['diff', '--no-color', '--no-ext-diff', '--no-textconv', '--unified=5'];
 
-/** What is changed in a checkout, files included that git does not know yet; or what a range of commits changes. */
+/** Returns the changes in a checkout, including untracked files; or those of a range of commits. */
 export async function readWorkDiff(root: string, range: string | undefined): Promise<Work> {
   if (!isInRepository(root))
     throw new AppError('not-found', `${root} is not in a git repository.`, {
@@ -27,10 +27,10 @@ async function readUncommitted(root: string): Promise<string> {
   return [changed, ...(await readNewFiles(root))].filter((part) => part !== '').join('');
 }
 
-/** Much more than is reviewed: what git said beyond it does not matter. */
+/** Far more than is reviewed: anything that git prints beyond it does not matter. */
 const ENOUGH = 1_000_000;
 
-/** A diff, or as much of one as will ever be reviewed. One that did not come is an error, not an empty one. */
+/** Returns a diff, or as much of one as will ever be reviewed. A diff that fails is an error, not an empty one. */
 async function diff(root: string, what: readonly string[], refusal: string): Promise<string> {
   const { code, stdout } = await askGit(root, [...DIFF, ...what, '--']);
   if (code === 0 || (code === undefined && stdout.length > ENOUGH)) return stdout;
@@ -40,11 +40,11 @@ async function diff(root: string, what: readonly string[], refusal: string): Pro
   });
 }
 
-/** More new files, or larger ones, were not written by hand. */
+/** Upper bounds: more new files, or larger ones, were not written by hand. */
 const MOST_FILES = 100;
 const LARGEST = 100_000;
 
-/** New files, as a diff would show them once they are added. Links and what is no text are left out. */
+/** Returns new files as a diff would show them once they are added. Links and files that are not text are left out. */
 async function readNewFiles(root: string): Promise<string[]> {
   const { stdout } = await askGit(root, ['ls-files', '--others', '--exclude-standard', '-z']);
   const parts: string[] = [];

@@ -14,16 +14,16 @@ export interface WorkFinding {
   file?: string;
   /** What is wrong. */
   problem: string;
-  /** The words of the work that show it; they are there, letter by letter but for blanks. */
+  /** The words of the work that show it, verbatim except for whitespace. */
   quote: string;
   /** What to do wherever the same could happen. */
   rule?: LearnedRule;
 }
 
-/** What is left of what a model said. */
+/** The findings of a model that remain after checking. */
 export interface CheckedFindings {
   findings: WorkFinding[];
-  /** Findings whose quotation is not in the work. */
+  /** The number of findings whose quotation is not in the work. */
   unproven: number;
 }
 
@@ -45,19 +45,19 @@ const answerSchema = z.object({
 
 type SaidFinding = z.infer<typeof answerSchema>['findings'][number];
 
-/** More findings of one piece of work are noise. */
+/** Upper bound: more findings about one piece of work are noise. */
 const MOST_FINDINGS = 10;
 
-/** Shorter quotations prove nothing: they stand in any text. */
+/** Lower bound: shorter quotations prove nothing, because they occur in any text. */
 const SHORTEST_QUOTE = 8;
 
-/** The findings of an answer; nothing where it has another shape. */
+/** Parses the findings of an answer; undefined if it has another shape. */
 export function readWorkFindings(answer: string): SaidFinding[] | undefined {
   const checked = answerSchema.safeParse(findObject(answer.slice(0, 200_000)));
   return checked.success ? checked.data.findings : undefined;
 }
 
-/** Drops what the work does not show, and cleans the rest. */
+/** Drops findings that the work does not show, and cleans the rest. */
 export async function checkFindings(said: readonly SaidFinding[], work: string, redactor: Redactor): Promise<CheckedFindings> {
   const haystacks = [squeeze(work), squeeze(withoutMarks(work))];
   const proven = said.filter(({ quote }) => {
@@ -80,7 +80,7 @@ export async function checkFindings(said: readonly SaidFinding[], work: string, 
   return { findings, unproven: said.length - proven.length };
 }
 
-/** A finding in the form that reviews are captured in. */
+/** Converts a finding to the form in which reviews are captured. */
 export function toReviewFinding({ severity, file, problem, rule }: WorkFinding): ReviewFinding {
   const suggestion = rule && (rule.when === '' ? rule.rule : `${trimEndOf(rule.rule, '.')}. When: ${rule.when}`);
   return { severity, message: problem, ...(file === undefined ? {} : { file }), ...(suggestion ? { suggestion } : {}) };
@@ -99,12 +99,12 @@ function severityOf(said: string): WorkFinding['severity'] {
   return /^crit/i.test(said.trim()) ? 'critical' : /^(?:major|high)/i.test(said.trim()) ? 'major' : 'minor';
 }
 
-/** Blanks and line ends are where a copy differs from what was copied. */
+/** Normalises whitespace, in which a quotation may differ from its source. */
 function squeeze(words: string): string {
   return words.replace(/\s+/g, ' ').trim();
 }
 
-/** A diff without the signs in front of its lines. */
+/** Returns a diff without the marks in front of its lines. */
 function withoutMarks(diff: string): string {
   return diff.replace(/^[+\- ]/gm, '');
 }

@@ -7,29 +7,29 @@ import { frameRule } from '../teacher/frame-case.ts';
 import type { Model, ModelAnswer } from '../teacher/model.ts';
 import { type CheckedFindings, checkFindings, readWorkFindings } from './findings.ts';
 
-/** What an agent did. */
+/** The work of an agent. */
 export interface Work {
   kind: 'diff' | 'session';
-  /** What people call it: a range, or the id of a session. */
+  /** Its name for people: a range, or the id of a session. */
   name: string;
-  /** A unified diff, or the calls of the session with what came of them. */
+  /** A unified diff, or the calls of the session with their results. */
   text: string;
 }
 
-/** What a review came to. */
+/** The result of a review. */
 export interface Review extends CheckedFindings {
-  /** Not all of the work was sent: it is too long. */
+  /** Whether only a part of the work was sent, because it is too long. */
   isCut: boolean;
-  /** What asking cost, where it is known. */
+  /** The cost of asking, if known. */
   usage?: NonNullable<ModelAnswer['usage']>;
 }
 
-/** More is cut: a review of everything finds nothing. */
+/** Upper bound, beyond which the work is cut: a review of everything finds nothing. */
 const MOST = 80_000;
 
 /**
- * Lets a model review an agent's work for what tests do not see. It gets the work without secrets and home folders, as data; each finding
- * has to quote the work, and one whose quotation is not there is dropped.
+ * Lets a model review an agent's work for problems that tests do not detect. It gets the work as data, without secrets and home
+ * folders; each finding has to quote the work, and one whose quotation is not in it is dropped.
  */
 export async function reviewWork(
   work: Work,

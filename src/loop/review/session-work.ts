@@ -3,10 +3,13 @@ import { takeTyped } from '../../agents/typed-words.ts';
 import type { SessionLog } from '../../sessions/session-log.ts';
 import type { Work } from './review-work.ts';
 
-/** The end of an output says how it ended. */
+/** Upper bound: the end of an output says how it ended. */
 const MOST_OUTPUT = 1_000;
 
-/** A session as a reviewer reads it: what people asked for, what was changed and run, and what came of it. What was only read is named. */
+/**
+ * Describes a session for a reviewer: what people asked for, what was changed and run, and with what result. Files that were only
+ * read are named.
+ */
 export function describeSession({ session, calls, messages }: SessionLog): Work {
   const items = [
     ...messages

@@ -11,56 +11,56 @@ import { printNotice } from '../../memory/notice.ts';
 import { AppError } from '../../shared/errors.ts';
 import { nameProject } from './name-project.ts';
 
-/** A rule that is kept. */
+/** A rule to keep. */
 export interface KeptRule extends TaughtRule {
-  /** Whether this one was seen to help, where that is not so for all of them alike. */
+  /** Whether this rule was seen to help, if it differs from the setting for all rules. */
   isConfirmed?: boolean;
-  /** What it was made of, where that is not so for all of them alike: `review_finding`. */
+  /** The type of its failure, if it differs from that of all rules: `review_finding`. */
   type?: string;
 }
 
-/** Which rules are kept, and where. */
+/** The rules to keep, and where. */
 export interface KeepRequest extends Omit<RuleFacts, 'reach'> {
   rules: readonly KeptRule[];
   /** The root of the project's main checkout. */
   projectRoot: string;
-  /** hardwon's data folder: undo records and the lock. */
+  /** hardwon's data folder, for undo records and the lock. */
   dataDir: string;
   home: string;
-  /** Write it; else only what would be written is told. */
+  /** Whether to write; otherwise the result only says what would be written. */
   apply: boolean;
-  /** The memory of the user and their files, or that of the project and the files of its agents. */
+  /** The user's memory and files, or those of the project and its agents. */
   place:
     | { whose: 'user'; memoryRoot: string; files: readonly ContextFile[] }
     | { whose: 'project'; delivery: Omit<DeliveryRequest, 'lessons' | 'now' | 'projectRoot'> };
 }
 
-/** A lesson that a rule is now. */
+/** The lesson that a rule became. */
 export interface KeptLesson
   extends Pick<MemoryEntry, 'id' | 'title' | 'guidance' | 'status' | 'confidence' | 'occurrences' | 'similar'> {
-  /** The rule, by its place among those that were to be kept. */
+  /** The index of the rule among those to keep. */
   of: number;
 }
 
-/** What keeping rules came to. */
+/** The outcome of keeping rules. */
 export interface KeptRules {
-  /** The lessons that they are now, in their order. */
+  /** The lessons that they became, in the same order. */
   lessons: KeptLesson[];
-  /** Each file, with its diff. */
+  /** Each file with its diff. */
   diffs: FileDiff[];
   applied: boolean;
   notices: string[];
 }
 
-/** Whether a changed file is one of a memory, and not one that agents read. */
+/** Whether a changed file belongs to a memory, and is not one that agents read. */
 export function isMemoryFile(name: string): boolean {
   return name.startsWith(`${MEMORY_FOLDER}/`) || name.includes(`/${MEMORY_FOLDER}/`);
 }
 
 /**
- * Makes lessons of rules, and writes them where agents read them: under "Learned Rules & Patterns" of the user's files, or of the project's
- * context files. One change of all files, which `hardwon undo` takes back. A rule that cannot be kept, because somebody rejected it, does not
- * keep the others out; where there are no others, it is an error.
+ * Turns rules into lessons, and writes them where agents read them: under "Learned Rules & Patterns" in the user's files, or in
+ * the project's context files. All files change together, and `hardwon undo` reverts the change. A rule that cannot be kept,
+ * because somebody rejected it, does not block the others; if there are no others, it is an error.
  */
 export function keepRules(request: KeepRequest): Promise<KeptRules> {
   const { place } = request;
@@ -113,7 +113,7 @@ async function keepForProject(
       planned.lessons.filter((lesson) => lesson.fingerprint === fingerprint).map((lesson) => ({ ...lesson, of })),
     );
     const { changes, refusals } = planned;
-    // Where somebody edited a block, their words stay there, and the rule is in memory: neither is lost.
+    // A block that somebody edited keeps their words, and the rule is in memory: neither is lost.
     const possible = refusals.length === 0 ? changes : changes.filter(({ kind }) => kind === 'memory' || kind === 'ignore-file');
     return { ...planned, changes: possible, refusals: [], blocked: refusals.map(tellBlocked), kept, refused };
   };
@@ -127,12 +127,12 @@ async function keepForProject(
   };
 }
 
-/** That a rule is in memory, and why it is in no file yet. */
+/** Says that a rule is in memory, and why it is not in any file yet. */
 function tellBlocked({ message, hint }: AppError): string {
   return `The rule is in memory, and not in this file yet. ${message}. ${hint ?? ''}`.trim();
 }
 
-/** Does something with each rule. Gives why some could not be kept; where none could, the first reason is the error. */
+/** Runs a function for each rule. Returns why some could not be kept; if none could, throws the first reason. */
 function eachRule(rules: readonly KeptRule[], work: (rule: KeptRule, of: number) => void): string[] {
   const refusals: AppError[] = [];
   for (const [of, rule] of rules.entries())

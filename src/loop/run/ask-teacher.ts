@@ -4,15 +4,18 @@ import type { Workbench } from './loop-request.ts';
 import type { MadeAttempt } from './make-attempt.ts';
 import type { Attempt, GivenRule, ReviewedProblem, RunRecord } from './run-record.ts';
 
-/** What asking the teacher came to: a rule that was not tried yet, or why there is none; or why it could not be asked. */
+/**
+ * The outcome of asking the teacher: a rule that has not been tried yet, why there is none, or why the teacher could not be
+ * asked.
+ */
 export type TaughtLesson = { hasRule: true } | { hasRule: false; why: string } | { problem: string };
 
-/** Makes a rule of an attempt that failed, for the next one. A teacher that cannot be asked is owed the question. */
+/** Derives a rule from a failed attempt, for the next one. If the teacher cannot be asked, the question is kept for later. */
 export function learnFromFailure(run: RunRecord, failed: MadeAttempt, workbench: Workbench): Promise<TaughtLesson> {
   return learnFrom(run, failed.attempt, describeFailure(run, failed), workbench);
 }
 
-/** Asks what a teacher could not be asked when the run was stopped; nothing where nothing is owed. */
+/** Asks the question for which the teacher was unavailable when the run was stopped; returns undefined if there is none. */
 export async function learnFromOwed(run: RunRecord, workbench: Workbench): Promise<TaughtLesson | undefined> {
   const { owed } = run;
   const attempt = run.attempts.find(({ number }) => number === owed?.attempt);
@@ -36,8 +39,8 @@ async function learnFrom(run: RunRecord, attempt: Attempt, failure: FailureCase,
 }
 
 /**
- * Makes a rule of the difference between an attempt that failed and the next one, which passed without a rule. No attempt was made with
- * it, so it is a candidate at most. Whatever goes wrong here does not undo what the run achieved.
+ * Derives a rule from the difference between a failed attempt and the next one, which passed without a rule. No attempt was made
+ * with it, so it is a candidate at most. Errors here do not undo what the run achieved.
  */
 export async function learnFromRecovery(
   run: RunRecord,
@@ -98,7 +101,7 @@ function describeFailure(run: RunRecord, { attempt, change, tests }: MadeAttempt
   };
 }
 
-/** What the reviewer would have done, where it said so. */
+/** Returns the reviewer's suggestions, if there are any. */
 function adviceOf(findings: readonly ReviewedProblem[]): { context?: string } {
   const [advice] = findings.flatMap(({ rule }) => (rule === undefined ? [] : [rule]));
   return advice === undefined ? {} : { context: advice };

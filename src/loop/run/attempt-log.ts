@@ -2,16 +2,16 @@ import { appendFile, writeFile } from 'node:fs/promises';
 import type { Redacted } from '../../redaction/redacted.ts';
 import { stripControls } from '../../shared/terminal.ts';
 
-/** What makes texts safe to keep. */
+/** Redacts texts, so that they are safe to keep. */
 export type RedactText = (texts: readonly string[]) => Promise<Redacted[]>;
 
-/** Lines are redacted in batches: each costs a scan, and some secrets are several lines long. */
+/** Lines are redacted in batches, because each costs a scan and some secrets span several lines. */
 const BATCH = 64;
 
-/** A key that is not complete is waited for up to so many lines: those of keys are fewer. */
+/** Upper bound of the lines to wait for the end of a key: keys have fewer. */
 const LONGEST_KEY = 200;
 
-/** Writes what is heard to a file that only the user reads, redacted, and in order. */
+/** Writes lines, redacted and in order, to a file that only the user can read. */
 export class AttemptLog {
   readonly #path: string;
   readonly #redact: RedactText;
@@ -21,17 +21,17 @@ export class AttemptLog {
   constructor(path: string, redact: RedactText) {
     this.#path = path;
     this.#redact = redact;
-    // Caught here, and not when the next line comes: until then nobody would, and that ends the process.
+    // Caught here and not at the next line: an unhandled rejection until then would end the process.
     this.#work = writeFile(path, '', { mode: 0o600 }).catch(() => undefined);
   }
 
-  /** Takes a line. */
+  /** Adds a line. */
   add(line: string): void {
     this.#waiting.push(line);
     if (this.#waiting.length >= BATCH) this.#flush();
   }
 
-  /** Ends when all of it is written. A disk that is full must not end the attempt. */
+  /** Resolves when everything is written. A full disk must not end the attempt. */
   async close(): Promise<void> {
     this.#flush(true);
     await this.#work;
@@ -41,7 +41,7 @@ export class AttemptLog {
     return appendFile(this.#path, text);
   }
 
-  /** Writes what has come, but for a key whose end has not: half of it is not recognised. */
+  /** Writes the lines so far, except for a key whose end has not arrived, because half a key is not recognised. */
   #flush(isEnd = false): void {
     const open = isEnd ? -1 : findOpenKey(this.#waiting);
     const lines = this.#waiting.splice(0, open < 0 ? this.#waiting.length : open);
@@ -55,7 +55,7 @@ export class AttemptLog {
   }
 }
 
-/** Where a private key begins whose end has not come; -1 where there is none. */
+/** Returns where a private key begins whose end has not arrived; -1 if there is none. */
 function findOpenKey(lines: readonly string[]): number {
   const at = lines.findLastIndex((line) => /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY/.test(line.slice(-2_000)));
   if (at < 0 || lines.length - at > LONGEST_KEY) return -1;

@@ -4,12 +4,12 @@ import { endMarked, isStillRunning } from './processes.ts';
 import type { RunRecord } from './run-record.ts';
 import { listRuns, runFolder, saveRun } from './run-store.ts';
 
-/** Runs whose logs and patches are kept; of older ones only the figures are. */
+/** The number of runs whose logs and patches are kept; of older ones only the figures are. */
 const RUNS_KEPT = 50;
 
 /**
- * Clears away what runs left that were ended by force: their scratch checkouts, and agents that still work in them. They can be gone on
- * with. Gives the ids of those.
+ * Cleans up after runs that were killed: removes their scratch checkouts, and ends agents that still work in them. Those runs can
+ * be resumed. Returns their ids.
  */
 export async function cleanUp(dataDir: string): Promise<string[]> {
   const runs = await listRuns(dataDir);
@@ -24,14 +24,16 @@ export async function cleanUp(dataDir: string): Promise<string[]> {
   return left.map(({ id }) => id);
 }
 
-/** Removes the scratch checkout of a run. Gives why it could not, for people: what a run achieved is not lost by that. */
+/**
+ * Removes the scratch checkout of a run. Returns why it could not, for people: the result of a run is not lost because of that.
+ */
 export async function removeScratch(dataDir: string, { id }: Pick<RunRecord, 'id'>): Promise<string | undefined> {
   const { scratch } = runFolder(dataDir, id);
-  // What was just ended may still be writing: then a folder is not empty when its turn comes.
+  // A process that was just ended may still be writing, so that a folder may not be empty when its turn comes.
   const remove = () => rm(scratch, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   try {
     await remove().catch(async () => {
-      // Some tools protect what they write, as go does with its modules.
+      // Some tools write-protect their files, as go does with its modules.
       await unprotect(scratch);
       await remove();
     });
@@ -41,7 +43,7 @@ export async function removeScratch(dataDir: string, { id }: Pick<RunRecord, 'id
   }
 }
 
-/** Lets its owner change every folder of a tree. */
+/** Makes every folder of a tree writable for its owner. */
 async function unprotect(folder: string): Promise<void> {
   await chmod(folder, 0o700);
   for (const entry of await readdir(folder, { withFileTypes: true }))

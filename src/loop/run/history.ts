@@ -5,7 +5,7 @@ import { hasCode, makeFolder } from '../../shared/files.ts';
 import { readRegular, writeRegularSync } from '../../shared/regular-file.ts';
 import type { RuleVerdict, RunRecord, RunStatus } from './run-record.ts';
 
-/** What is remembered of a run for good; its logs and patches go after a while. */
+/** The permanent record of a run; its logs and patches are deleted after a while. */
 export interface PastRun {
   id: string;
   at: string;
@@ -21,11 +21,11 @@ export interface PastRun {
   rules: { category: string; verdict: RuleVerdict }[];
   turns: number;
   costUsd: number;
-  /** Attempts whose agent did not tell its cost. */
+  /** The number of attempts whose agent did not report its cost. */
   unpriced: number;
 }
 
-/** Adds a run to the history. One that was gone on with is there again; its last line counts. */
+/** Adds a run to the history. A resumed run is added again; its last line counts. */
 export async function noteRun(dataDir: string, run: RunRecord): Promise<void> {
   const own = run.attempts.filter(({ isAblation, isRepeat }) => !isAblation && !isRepeat);
   const past: PastRun = {
@@ -47,7 +47,7 @@ export async function noteRun(dataDir: string, run: RunRecord): Promise<void> {
   writeRegularSync(historyPath(dataDir), `${JSON.stringify(past)}\n`, 'append');
 }
 
-/** The runs that were made, the oldest first. */
+/** Returns the past runs, the oldest first. */
 export async function readHistory(dataDir: string): Promise<PastRun[]> {
   const bytes = await readRegular(historyPath(dataDir)).catch((error: unknown) => {
     if (hasCode(error, 'ENOENT')) return '';
@@ -67,7 +67,7 @@ function historyPath(dataDir: string): string {
   return join(dataDir, 'loop', 'history.ndjson');
 }
 
-/** A line that was cut off by a crash is left out. Lines of earlier releases have other names of agents. */
+/** Parses a line; one that was truncated by a crash is left out. Lines of earlier releases use other names for agents. */
 function parsePast(line: string): PastRun | undefined {
   try {
     const value = JSON.parse(line) as Partial<PastRun>;

@@ -1,34 +1,34 @@
 import type { PastRun } from './history.ts';
 
-/** What came of the runs of the learning loop. */
+/** Figures about the runs of the learning loop. */
 export interface LoopFigures {
   runs: number;
   passed: number;
   failed: number;
-  /** Stopped and not gone on with. */
+  /** The number of runs that were stopped and not resumed. */
   stopped: number;
-  /** Runs whose agent or tests could not be run. */
+  /** The number of runs whose agent or tests could not be run. */
   errored: number;
-  /** Runs whose first attempt passed: nothing was to be learned. */
+  /** The number of runs whose first attempt passed: there was nothing to learn. */
   passedAtOnce: number;
-  /** Runs that passed after a failure, with what it taught. */
+  /** The number of runs that passed after a failure, with what it taught. */
   passedLater: number;
   attempts: number;
   passedAttempts: number;
   rules: {
     made: number;
     helped: number;
-    /** Rules by what they are about, the most frequent first. */
+    /** Rules by topic, the most frequent first. */
     byCategory: { category: string; made: number; helped: number }[];
   };
   turns: number;
   costUsd: number;
-  /** Attempts whose agent did not tell its cost. */
+  /** The number of attempts whose agent did not report its cost. */
   unpriced: number;
   agents: { agent: string; runs: number; passed: number }[];
 }
 
-/** Adds runs up. */
+/** Adds up runs. */
 export function addUp(runs: readonly PastRun[]): LoopFigures {
   const count = (isSo: (run: PastRun) => boolean) => runs.filter(isSo).length;
   const sum = (value: (run: PastRun) => number) => runs.reduce((total, run) => total + value(run), 0);
@@ -64,7 +64,7 @@ export function addUp(runs: readonly PastRun[]): LoopFigures {
   };
 }
 
-/** The largest group first, then by name. */
+/** Groups items: the largest group first, then by name. */
 function group<T>(items: readonly T[], nameOf: (item: T) => string): [string, T[]][] {
   const groups = new Map<string, T[]>();
   for (const item of items) groups.set(nameOf(item), [...(groups.get(nameOf(item)) ?? []), item]);

@@ -6,61 +6,61 @@ import type { RunTests, TestCommand } from '../test-run.ts';
 import type { RedactText } from './attempt-log.ts';
 import type { AskedChoices, GivenRule, ReviewedProblem, RunRecord, TestFigures } from './run-record.ts';
 
-/** What a run is asked to do. */
+/** The request for a run. */
 export interface LoopRequest {
-  /** What the agent is asked to do; on resuming, that of the run that is gone on with. */
+  /** The agent's task; when resuming, that of the resumed run. */
   task: string;
-  /** The project, by any folder of it: the agent works in that one. */
+  /** Any folder of the project: the agent works in that one. */
   folder: string;
   /** hardwon's data folder. */
   dataDir: string;
-  /** Attempts after the first. */
+  /** The number of attempts after the first. */
   maxRetries: number;
   /** False: stop after each failure for review. */
   autoRetry: boolean;
-  /** Take along what is not committed. */
+  /** Whether to include uncommitted changes. */
   withChanges: boolean;
-  /** After success with rules, so many attempts with and so many without them are compared; 0: none, and the rules stay unproven. */
+  /** After success with rules, this many attempts with and without them are compared; 0: none, and the rules stay unproven. */
   verify: number;
-  /** Go on with this run. */
+  /** The run to resume. */
   resume?: RunRecord;
-  /** What was asked for over the configuration, to be remembered with the run. */
+  /** Options that override the configuration, to be recorded with the run. */
   asked?: AskedChoices;
-  /** What the agent may do unasked. */
+  /** What the agent may do without asking. */
   permissions: AgentRunOptions['permissions'];
-  /** After so long an attempt is ended. */
+  /** The timeout of an attempt. */
   attemptTimeoutMs: number;
-  /** What makes a fresh checkout ready for its tests. */
+  /** The command that prepares a fresh checkout for its tests. */
   setup?: string | readonly string[];
   /** Ignored files and folders that the scratch checkout gets. */
   dependencies: DependencyWishes;
-  /** Make a branch of the result, under this name. */
+  /** The name of the branch to create from the result. */
   branch?: string;
-  /** Apply the result to the user's files. */
+  /** Whether to apply the result to the user's files. */
   applyResult: boolean;
 }
 
-/** What a run works with. */
+/** The tools that a run works with. */
 export interface Workbench {
   agent: HeadlessAgent;
   teacher: Teacher;
-  /** How the tests of a folder are run. */
+  /** Finds how to run the tests of a folder. */
   findTests(folder: string): Promise<TestCommand | undefined>;
   runTests: RunTests;
-  /** Looks at a change whose tests pass, and gives the serious problems that it shows; absent: nobody looks. */
+  /** Reviews a change whose tests pass, and returns the serious problems that it shows; if absent, there is no review. */
   review?(diff: string, signal?: AbortSignal): Promise<ReviewedProblem[]>;
   redact: RedactText;
   now(): Date;
-  /** Stops the run; it can be gone on with. */
+  /** Stops the run; it can be resumed. */
   signal?: AbortSignal;
-  /** Hears how it goes. */
+  /** Receives the events of the run. */
   onEvent?(event: LoopEvent): void;
 }
 
-/** What an attempt is made for: the task, or to compare attempts with and without rules. */
+/** The purpose of an attempt: the task, or the comparison of attempts with and without rules. */
 export type AttemptPurpose = 'task' | 'with-rules' | 'without-rules';
 
-/** How a run goes, as it goes. */
+/** An event during a run. */
 export type LoopEvent =
   | { type: 'preparing'; what: string }
   | { type: 'prepared'; root: string; uncommitted: number; carried: CarriedPath[]; settings: string[]; tests: TestCommand }
@@ -75,15 +75,15 @@ export type LoopEvent =
   | { type: 'taught'; teaching: Teaching }
   | { type: 'notice'; text: string };
 
-/** What a run came to. */
+/** The result of a run. */
 export interface LoopResult {
   run: RunRecord;
   /** The patch of the attempt that passed. */
   patch?: string;
-  /** The branch that was made of it. */
+  /** The branch that was created from it. */
   branch?: string;
   /** Whether it was applied to the user's files. */
   isApplied: boolean;
-  /** Why the result could not be handed over as asked; the patch is there all the same. */
+  /** Why the result could not be delivered as requested; the patch exists regardless. */
   problem?: string;
 }

@@ -11,26 +11,26 @@ import { writePrompt } from './prompt.ts';
 import { type Attempt, figuresOf, type GivenRule, type ReviewedProblem, type RunRecord } from './run-record.ts';
 import { noteStarted, runFolder, saveRun } from './run-store.ts';
 
-/** An attempt, with what a teacher is told of it. */
+/** An attempt, with the facts for a teacher. */
 export interface MadeAttempt {
   attempt: Attempt;
   change: AttemptChange;
   tests?: TestRun;
 }
 
-/** What the agent is told besides its task. */
+/** The agent's instructions besides its task. */
 export interface AttemptNotes {
   rules: readonly GivenRule[];
-  /** Tests that an earlier attempt failed, where no rule could be made of it. */
+  /** Tests that failed in an earlier attempt from which no rule could be derived. */
   failures?: readonly TestFailure[];
-  /** The task, unless said otherwise. */
+  /** The purpose; by default the task. */
   purpose?: AttemptPurpose;
 }
 
-/** An answer is for people; the log has all of it. */
+/** Upper bound: an answer is for people, and the log has all of it. */
 const LONGEST_ANSWER = 4_000;
 
-/** Makes one attempt from the start: the agent works, the tests are run. Nothing where it was stopped meanwhile. */
+/** Makes one attempt from the start: the agent works, then the tests are run. Returns undefined if it was stopped meanwhile. */
 export async function makeAttempt(
   run: RunRecord,
   bench: Bench,
@@ -42,7 +42,7 @@ export async function makeAttempt(
   const number = run.attempts.length + 1;
   const startedAt = workbench.now().toISOString();
   onEvent?.({ type: 'attempt', number, of: run.maxRetries + 1, rules, toldFailures: failures.length, purpose });
-  // Also before the first one: the tests that were run to know where it starts may have written files.
+  // Also before the first one, because the baseline run of the tests may have written files.
   await resetScratch(bench.scratch);
   const agent = await runAgent(run, bench, writePrompt(request.task, rules, failures), number, request, workbench);
   if (signal?.aborted) return undefined;
@@ -86,7 +86,10 @@ export async function makeAttempt(
   return { attempt, change, ...(tests ? { tests } : {}) };
 }
 
-/** What a reviewer shows in work whose tests pass. One that cannot be asked does not undo what the attempt achieved, and that is said. */
+/**
+ * Returns the problems that a reviewer shows in work whose tests pass. A reviewer that cannot be asked is reported, and does not
+ * undo what the attempt achieved.
+ */
 async function review(diff: string, { review: ask, signal, onEvent }: Workbench): Promise<ReviewedProblem[] | undefined> {
   if (!ask || diff.trim() === '') return undefined;
   onEvent?.({ type: 'reviewing' });
@@ -121,7 +124,7 @@ async function runAgent(
       onLine: (line) => log.add(line),
       onStart: (pid) => noteStarted(dataDir, run, pid),
     });
-    // Redacted before it is cut: half a secret is not recognised.
+    // Redacted before it is cut, because half a secret is not recognised.
     const [answer = ''] = await redact([ended.answer]);
     return { ...ended, answer: answer.length > LONGEST_ANSWER ? `…${answer.slice(-LONGEST_ANSWER)}` : answer };
   } finally {

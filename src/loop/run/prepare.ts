@@ -15,21 +15,21 @@ import type { LoopRequest, Workbench } from './loop-request.ts';
 import type { RunRecord } from './run-record.ts';
 import { noteStarted, runFolder } from './run-store.ts';
 
-/** Where attempts are made. */
+/** The place where attempts are made. */
 export interface Bench {
   source: Source;
   scratch: Scratch;
   /** The folder of the scratch checkout that the task is about. */
   cwd: string;
-  /** The environment of what is run there. */
+  /** The environment of the programs that are run there. */
   env: NodeJS.ProcessEnv;
   tests: TestCommand;
 }
 
-/** Setting up may download and compile. */
+/** The setup may download and compile. */
 const SETUP_TIMEOUT = 30 * 60_000;
 
-/** Makes a scratch checkout that is ready for the tests, and notes in the run how it can be made again. */
+/** Creates a scratch checkout that is ready for the tests, and records in the run how to create it again. */
 export async function prepareBench(
   run: RunRecord,
   source: Source,
@@ -65,7 +65,7 @@ export async function prepareBench(
   return { source, scratch, cwd, env, tests };
 }
 
-/** Gives a scratch checkout its dependencies, and an environment in which nothing leads to the user's files. */
+/** Gives a scratch checkout its dependencies, and an environment in which nothing refers to the user's files. */
 async function equip(
   source: Source,
   scratch: Scratch,
@@ -81,7 +81,7 @@ async function equip(
   return { carried, settings, env: { ...env, [ATTEMPT_OF]: source.root } };
 }
 
-/** The patch of an attempt becomes that of the run. */
+/** Makes the patch of an attempt that of the run. */
 export async function keepResult(dataDir: string, { id }: Pick<RunRecord, 'id'>, attempt: number): Promise<string> {
   const files = runFolder(dataDir, id);
   await copyFile(files.patch(attempt), files.result);

@@ -2,21 +2,21 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 
-/** A process, so that it can be told from another one that got its number later. */
+/** Identifies a process, so that it is not confused with a later one that has the same id. */
 export interface ProcessMark {
   pid: number;
   host: string;
-  /** When it was started, as the system says it; absent where that is not to be had. */
+  /** Its start time, as the system reports it; absent if unavailable. */
   since?: string;
 }
 
-/** The mark of a process that runs now. */
+/** Returns the mark of a running process. */
 export function markProcess(pid: number): ProcessMark {
   const since = startOf(pid);
   return { pid, host: hostname(), ...(since === undefined ? {} : { since }) };
 }
 
-/** Whether that very process still runs. On another machine nobody knows, and it is taken to. */
+/** Whether that very process still runs. On another machine this is unknown, and it is assumed to. */
 export function isStillRunning(mark: ProcessMark): boolean {
   if (mark.host !== hostname()) return true;
   try {
@@ -27,7 +27,7 @@ export function isStillRunning(mark: ProcessMark): boolean {
   return mark.since === undefined || startOf(mark.pid) === mark.since;
 }
 
-/** Ends a process with its group, if it is surely the one that was marked. */
+/** Ends a process with its group, if it is certainly the marked one. */
 export function endMarked(mark: ProcessMark): void {
   if (mark.host !== hostname() || mark.since === undefined || !isStillRunning(mark)) return;
   try {
@@ -40,7 +40,7 @@ export function endMarked(mark: ProcessMark): void {
 function startOf(pid: number): string | undefined {
   try {
     if (process.platform === 'linux') {
-      // The name of the program may hold blanks and brackets; the start is the 20th field behind it.
+      // The name of the program may contain spaces and brackets; the start time is the 20th field after it.
       const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(')').at(-1)?.trim().split(' ');
       return fields?.[19];
     }

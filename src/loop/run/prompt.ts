@@ -2,13 +2,13 @@ import { OWN_BEGINNINGS } from '../../shared/own-beginnings.ts';
 import type { LearnedRule } from '../failure-case.ts';
 import type { TestFailure } from '../test-run.ts';
 
-/** More failed tests, and more of what they say, the agent sees when it runs them. */
+/** Upper bounds: further failed tests, and the rest of their messages, the agent sees when it runs them. */
 const MOST_TOLD = 10;
 const LONGEST_MESSAGE = 300;
 
 /**
- * The task as an agent is given it. Rules are notes at its end: every agent reads its prompt, and nothing stays behind in a file that
- * could be taken for a part of the result.
+ * Words the task for an agent. Rules are notes at its end: every agent reads its prompt, and no file stays behind that could be
+ * mistaken for a part of the result.
  */
 export function writePrompt(task: string, rules: readonly LearnedRule[], failures: readonly TestFailure[] = []): string {
   const notes = rules.map(({ rule, when, why }) => [`- Rule: ${rule}`, `  When: ${when}`, `  Why: ${why}`].join('\n'));
@@ -27,7 +27,7 @@ function section(head: string, lines: readonly string[]): string[] {
   return ['', head, '', ...lines];
 }
 
-/** In one line: a message that is a text of its own would read as a part of the prompt. */
+/** Describes a failure on one line, because a multi-line message would read as a part of the prompt. */
 function describeFailure({ id, message }: TestFailure): string {
   const line = message.replace(/\s+/g, ' ').trim();
   if (line === '') return `- ${id}`;

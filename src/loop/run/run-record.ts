@@ -4,23 +4,24 @@ import type { TeacherMode } from '../teacher/modes.ts';
 import type { TestOutcome, TestRun } from '../test-run.ts';
 import type { ProcessMark } from './processes.ts';
 
-/** How a run stands. `stopped`: it can be gone on with. `errored`: the agent or the tests could not be run; see `isUnfinished`. */
+/** The status of a run. `stopped`: it can be resumed. `errored`: the agent or the tests could not be run; see `isUnfinished`. */
 export type RunStatus = 'running' | 'passed' | 'failed' | 'stopped' | 'errored';
 
 /**
- * What became of a rule. `unproven`: the tests that it is about turned green with it, and no attempt without it was compared. `helped`: they
- * do so more often than without it. `not-needed`: the tests passed without it as often. `untried`: no attempt was made with it.
- * `recovered`: it was made of the difference to the attempt that passed, so none was made with it. `dropped`: a person did not want it.
+ * The verdict on a rule. `unproven`: the tests that it is about passed with it, and no attempt without it was compared. `helped`:
+ * they pass more often than without it. `not-needed`: the tests passed as often without it. `untried`: no attempt was made with
+ * it. `recovered`: it was derived from the difference to the attempt that passed, so none was made with it. `dropped`: a person
+ * did not want it.
  */
 export type RuleVerdict = 'dropped' | 'helped' | 'unproven' | 'partly' | 'no-help' | 'not-needed' | 'untried' | 'recovered';
 
-/** How attempts with the rules that an attempt passed with compare to those without. */
+/** The comparison of attempts with and without the rules with which an attempt passed. */
 export interface Verification {
   with: { attempts: number; passed: number };
   without: { attempts: number; passed: number };
 }
 
-/** A run of the tests, without what it printed. */
+/** The figures of a test run, without its output. */
 export interface TestFigures {
   outcome: TestOutcome;
   passed: number;
@@ -35,26 +36,26 @@ export interface TestFigures {
 
 /** One attempt at the task. */
 export interface Attempt {
-  /** From 1. */
+  /** Counted from 1. */
   number: number;
   startedAt: string;
   /** Numbers of the rules that it was given. */
   rules: number[];
-  /** Tests of the attempt before that it was told of, because no rule could be made of them. */
+  /** Failed tests of the previous attempt that it was told about, because no rule could be derived from them. */
   told?: string[];
   agent: Omit<AgentRun, 'answer'> & { answer: string };
   tests?: TestFigures;
-  /** Tests that ran before and do not run any more: removed, or skipped. */
+  /** The number of tests that ran before and no longer run: removed or skipped. */
   lostTests: number;
-  /** Serious problems that a review of its green work found, where one was asked for. */
+  /** Serious problems that a review found although its tests passed, if there was a review. */
   findings?: ReviewedProblem[];
-  /** Whether its tests passed, none were lost, and a review found nothing serious where one was asked for. */
+  /** Whether its tests passed, none were lost, and a review, if there was one, found nothing serious. */
   passed: boolean;
   /** Paths that it changed, relative to the root. */
   files: string[];
   /** Made without the rules, to see whether they were needed. */
   isAblation?: true;
-  /** Made once more with the rules, to compare with attempts without. */
+  /** Made once more with the rules, for comparison with attempts without them. */
   isRepeat?: true;
 }
 
@@ -63,28 +64,28 @@ export interface ReviewedProblem {
   severity: string;
   file?: string;
   problem: string;
-  /** What to do wherever the same could happen, in the words of the reviewer. */
+  /** What to do wherever the same could happen, in the reviewer's words. */
   rule?: string;
 }
 
 /** A rule of a run. */
 export interface GivenRule extends LearnedRule {
-  /** From 1. */
+  /** Counted from 1. */
   number: number;
-  /** The attempt whose failure it comes from. */
+  /** The attempt from whose failure it was derived. */
   attempt: number;
-  /** The root cause, in the words of the teacher. */
+  /** The root cause, in the teacher's words. */
   analysis: string;
   /** Tests that had failed. */
   failing: string[];
   verdict: RuleVerdict;
-  /** It was made of what a review found, and not of tests. */
+  /** It was derived from the findings of a review, and not from tests. */
   isOfReview?: true;
   /** The lesson that it became. */
   lesson?: string;
 }
 
-/** Choices that were made for a run over the configuration: they count when it is gone on with, too. */
+/** Options of a run that override the configuration; they also apply when it is resumed. */
 export interface AskedChoices {
   /** The configuration file that was named, absolute. */
   config?: string;
@@ -92,15 +93,15 @@ export interface AskedChoices {
   teacher?: TeacherMode;
   /** The command that runs the tests. */
   tests?: string;
-  /** Whether it stops after each failure for review. */
+  /** Whether it retries by itself instead of stopping after each failure for review. */
   autoRetry?: boolean;
-  /** Whether green attempts are reviewed. */
+  /** Whether attempts whose tests pass are reviewed. */
   review?: boolean;
   /** How many attempts are compared after success. */
   verify?: number;
   /** Whether the agent may do anything without asking. */
   skipPermissions?: boolean;
-  /** What becomes of the result. */
+  /** How the result is delivered. */
   branch?: string;
   applyResult?: boolean;
   /** Whether rules are written, and to whose files. */
@@ -108,13 +109,13 @@ export interface AskedChoices {
   file?: 'user' | 'project';
 }
 
-/** A run as it is kept in the data folder: enough to go on with it, to clean up behind it, and to count it. */
+/** A run as recorded in the data folder: enough to resume it, to clean up after it, and to count it. */
 export interface RunRecord {
   version: 1;
   id: string;
   task: string;
   status: RunStatus;
-  /** Why it ended so, where that is not plain. */
+  /** Why it ended this way, if that is not obvious. */
   reason?: string;
   /** The root of the repository, and the folder in it that the task is about. */
   root: string;
@@ -122,34 +123,37 @@ export interface RunRecord {
   agent: string;
   teacher: string;
   maxRetries: number;
-  /** What was asked for over the configuration: it counts when the run is gone on with, too. */
+  /** Options that override the configuration; they also apply when the run is resumed. */
   asked?: AskedChoices;
   startedAt: string;
   endedAt?: string;
-  /** The commit that attempts start from. */
+  /** The commit from which attempts start. */
   base?: string;
-  /** Whether a bundle beside the record holds what the repository has not of it. */
+  /** Whether a bundle beside the record contains the part of it that the repository lacks. */
   hasBundle?: boolean;
   baseline?: TestFigures;
   attempts: Attempt[];
   rules: GivenRule[];
-  /** The last failure, where the teacher could not be asked about it: it is asked before anything else when the run goes on. */
+  /** The last failure, if the teacher could not be asked about it: it is asked first when the run is resumed. */
   owed?: { attempt: number; failure: FailureCase };
-  /** How attempts with and without the rules came out, where they were compared. */
+  /** The comparison of attempts with and without the rules, if there was one. */
   verification?: Verification;
-  /** What asking the teacher cost, where it is known. */
+  /** The cost of asking the teacher, if known. */
   teachingCostUsd?: number;
-  /** The process that makes it, and those that it has started. */
+  /** The process that makes the run, and those that it has started. */
   owner: ProcessMark;
   children: ProcessMark[];
 }
 
-/** Whether a run can be gone on with: it was stopped, or broke after attempts that may have taught something, as where the agent is out of credit. */
+/**
+ * Whether a run can be resumed: it was stopped, or failed after attempts that may have taught something, for example because the
+ * agent ran out of credit.
+ */
 export function isUnfinished({ status, attempts }: Pick<RunRecord, 'status'> & { attempts: readonly unknown[] }): boolean {
   return status === 'stopped' || (status === 'errored' && attempts.length > 0);
 }
 
-/** The figures of a run of the tests. */
+/** Returns the figures of a test run. */
 export function figuresOf(tests: TestRun): TestFigures {
   const { outcome, passed, failed, skipped, flaky, parsed, durationMs } = tests;
   return { outcome, passed, failed, skipped, failing: tests.failures.map(({ id }) => id), flaky, parsed, durationMs };

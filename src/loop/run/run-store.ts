@@ -12,12 +12,12 @@ import { scratchPlace } from '../scratch/scratch.ts';
 import { markProcess } from './processes.ts';
 import type { RunRecord } from './run-record.ts';
 
-/** Where a run keeps its files. */
+/** The files of a run. */
 export interface RunFolder {
   folder: string;
-  /** The scratch checkout; gone when the run has ended. */
+  /** The scratch checkout; removed when the run has ended. */
   scratch: string;
-  /** The files in it. */
+  /** The files of the scratch checkout. */
   tree: string;
   bundle: string;
   /** The patch of the attempt that passed. */
@@ -26,17 +26,17 @@ export interface RunFolder {
   patch(attempt: number): string;
 }
 
-/** The time in the last name that was given: no two runs of a process share one, whatever its clock says. */
+/** The time in the last id: no two runs of a process share one, whatever its clock says. */
 let lastNamed = 0;
 
-/** A name for a run that sorts by time: by the millisecond, and behind those that this process named before. */
+/** Returns an id for a run that sorts by time: to the millisecond, and after those that this process used before. */
 export function newRunId(now: Date): string {
   lastNamed = Math.max(now.getTime(), lastNamed + 1);
   const time = new Date(lastNamed).toISOString().slice(0, 23).replace(/[-:.]/g, '').replace('T', '-');
   return `${time}-${randomBytes(3).toString('hex')}`;
 }
 
-/** The files of a run. */
+/** Returns the files of a run. */
 export function runFolder(dataDir: string, id: string): RunFolder {
   const folder = join(dataDir, 'loop', 'runs', id);
   return {
@@ -50,10 +50,10 @@ export function runFolder(dataDir: string, id: string): RunFolder {
   };
 }
 
-/** Runs as they were kept last: a process is noted at once, and redacting takes its time. */
+/** Runs as last recorded, because a process must be recorded at once and redaction takes time. */
 const kept = new WeakMap<RunRecord, RedactedValue<RunRecord>>();
 
-/** Keeps a run as it stands, without the secrets that a task, a test's name or a reason may hold. */
+/** Records the present state of a run, without the secrets that a task, a test's name or a reason may contain. */
 export async function saveRun(dataDir: string, run: RunRecord): Promise<void> {
   const redactor = createRedactor();
   const redacted = await redactTree(run, (texts) => redactor.redact(texts));
@@ -62,7 +62,10 @@ export async function saveRun(dataDir: string, run: RunRecord): Promise<void> {
   await writeTextFile(recordPath(dataDir, run), printRun(redacted), { mode: 0o600 });
 }
 
-/** The same before anything else happens: of a process that was started and not noted nobody would know. Its folder is there already. */
+/**
+ * The same synchronously, before anything else happens, because a process that was started and not recorded would be unknown. The
+ * folder of the run exists already.
+ */
 function saveRunNow(dataDir: string, run: RunRecord): void {
   const last = kept.get(run);
   if (last === undefined) throw new Error('a run is kept before it starts anything');
@@ -71,7 +74,7 @@ function saveRunNow(dataDir: string, run: RunRecord): void {
   renameSync(`${path}.now`, path);
 }
 
-/** Notes a process that a run has started. Should this one be killed, the next run ends it by this note. */
+/** Records a process that a run has started. If this process is killed, the next run ends the recorded one. */
 export function noteStarted(dataDir: string, run: RunRecord, pid: number): void {
   run.children = [markProcess(pid)];
   saveRunNow(dataDir, run);
@@ -85,10 +88,10 @@ function printRun(run: RedactedValue<RunRecord>): string {
   return `${JSON.stringify(run, undefined, 2)}\n`;
 }
 
-/** The runs that are kept, the newest first. What cannot be read is left out: a record is never worth a failure. */
+/** Returns the recorded runs, the newest first. Unreadable ones are left out, because a record is never worth a failure. */
 export async function listRuns(dataDir: string): Promise<RunRecord[]> {
   const folder = join(dataDir, 'loop', 'runs');
-  // Before the first run there is none. One that cannot be read is an error: it would look as if there were no runs.
+  // Before the first run there is no folder. One that cannot be read is an error, because it would look as if there were no runs.
   const names = await readdir(folder).catch((error: unknown) => {
     if (hasCode(error, 'ENOENT')) return [];
     throw systemError('unreadable', `Cannot read ${folder}`, error);
@@ -107,7 +110,7 @@ async function readRun(folder: string, name: string): Promise<RunRecord | undefi
     const value = JSON.parse((await readTextFile(join(folder, name, 'run.json')))?.text ?? '') as Partial<RunRecord>;
     const isWhole =
       value.version === 1 &&
-      // Its folder is found by it.
+      // The id is the name of its folder.
       value.id === name &&
       typeof value.root === 'string' &&
       typeof value.prefix === 'string' &&
@@ -117,7 +120,7 @@ async function readRun(folder: string, name: string): Promise<RunRecord | undefi
       Array.isArray(value.attempts) &&
       Array.isArray(value.rules) &&
       Array.isArray(value.children);
-    // Runs of earlier releases have other names of agents.
+    // Runs of earlier releases use other names for agents.
     return isWhole ? { ...(value as RunRecord), agent: toAgentName(String(value.agent)) } : undefined;
   } catch {
     return undefined;

@@ -17,8 +17,9 @@ import { type Attempt, figuresOf, type RunRecord } from './run-record.ts';
 import { listRuns, newRunId, noteStarted, runFolder, saveRun } from './run-store.ts';
 
 /**
- * The learning loop: an agent works on a task in a scratch checkout and the tests are run; while they fail, a teacher makes a rule of the
- * failure, and the task is tried again from the start with it. Rules that helped are in the result; keeping them is the caller's.
+ * Runs the learning loop: an agent works on a task in a scratch checkout and the tests are run; while they fail, a teacher
+ * derives a rule from the failure, and the task is tried again from the start with it. The result includes the rules that helped;
+ * the caller keeps them.
  */
 export async function runTask(request: LoopRequest, workbench: Workbench): Promise<LoopResult> {
   const left = await cleanUp(request.dataDir);
@@ -26,7 +27,7 @@ export async function runTask(request: LoopRequest, workbench: Workbench): Promi
   const source = await describeSource(request.folder);
   if (request.branch !== undefined && !(await isBranchName(source, request.branch)))
     throw new AppError('usage', `${request.branch} is no name for a branch.`, { hint: 'Such as fix/halves.' });
-  // Said now, and not when the work is done.
+  // Reported now, and not when the work is done.
   if (request.branch !== undefined) await requireFreeBranch(source, request.branch);
   if (request.resume) await requireAlone(request.resume, request.dataDir);
   const run = beginRun(request, source, workbench);
@@ -35,16 +36,16 @@ export async function runTask(request: LoopRequest, workbench: Workbench): Promi
     const bench = await prepareBench(run, source, request, workbench);
     await saveRun(request.dataDir, run);
     const passed = workbench.signal?.aborted ? undefined : await loop(run, bench, request, workbench);
-    // Stopped while rules were left out to see whether they were needed, it has passed all the same.
+    // A run that is stopped while rules are left out to see whether they were needed has still passed.
     if (workbench.signal?.aborted && passed === undefined) end(run, 'stopped', STOPPED);
     return passed ? await handOver(run, bench, passed, request, workbench) : { run, isApplied: false };
   } catch (error) {
     const isStopped = workbench.signal?.aborted && run.status === 'running';
-    // What could not be gone on with can be once more, when the reason is gone.
+    // A run that could not be resumed can be tried again once the reason is gone.
     const isAsBefore = request.resume?.attempts.length === run.attempts.length;
     const reason = error instanceof Error ? error.message : String(error);
     end(run, isStopped || isAsBefore ? 'stopped' : 'errored', isStopped ? STOPPED : reason);
-    // What is stopped ends git, too, which is taken for an error then.
+    // Stopping also ends git, which then looks like an error.
     if (isStopped) return { run, isApplied: false };
     throw error;
   } finally {
@@ -59,10 +60,10 @@ export async function runTask(request: LoopRequest, workbench: Workbench): Promi
 
 const STOPPED = 'it was stopped';
 
-/** Why a run stops after each failure where it is asked to. */
+/** The reason why a run stops after each failure, if it is asked to. */
 export const FOR_REVIEW = 'for review';
 
-/** Two that go on with one run would work in one checkout. */
+/** Refuses to resume a run twice at once, because both would work in the same checkout. */
 async function requireAlone({ id }: RunRecord, dataDir: string): Promise<void> {
   const now = (await listRuns(dataDir)).find((run) => run.id === id);
   if (now?.status === 'running' && isStillRunning(now.owner))
@@ -107,7 +108,7 @@ function beginRun(
   };
 }
 
-/** Attempts until one passes, or there is no use in another. Gives the number of the one that passed. */
+/** Makes attempts until one passes, or another would be useless. Returns the number of the one that passed. */
 async function loop(run: RunRecord, made: Bench, request: LoopRequest, workbench: Workbench): Promise<number | undefined> {
   const { signal, onEvent } = workbench;
   if (!run.baseline) {
@@ -122,7 +123,7 @@ async function loop(run: RunRecord, made: Bench, request: LoopRequest, workbench
     run.baseline = figuresOf(tests);
     onEvent?.({ type: 'baseline', tests: run.baseline });
   }
-  // Only now: what the tests have built by then need not be built for each attempt.
+  // Only now, so that files which the tests have built by then need not be built for each attempt.
   const bench = { ...made, scratch: await noteIgnored(made.scratch) };
   let failed: MadeAttempt | undefined;
   const owed = await learnFromOwed(run, workbench);
@@ -137,8 +138,8 @@ async function loop(run: RunRecord, made: Bench, request: LoopRequest, workbench
     const { attempt } = tried;
     if (attempt.agent.outcome === 'failed') return end(run, 'errored', `the agent failed: ${describeFailedAgent(attempt.agent)}`);
     const known = [run.baseline, ...run.attempts.slice(0, -1).map(({ tests }) => tests)].filter((one) => one !== undefined);
-    // An agent that was told which tests failed may have passed by that, and not by a rule.
-    // The very same change failed before: its tests do not always say the same, and no rule made the difference.
+    // An agent that was told which tests failed may have passed because of that, and not because of a rule.
+    // If the very same change failed before, its tests are not deterministic, and no rule made the difference.
     const isSameChange = failed?.change.tree === tried.change.tree;
     if (!tells) for (const rule of given) rule.verdict = isSameChange ? 'no-help' : judgeRule(rule, attempt, known);
     if (attempt.passed) {
@@ -147,7 +148,7 @@ async function loop(run: RunRecord, made: Bench, request: LoopRequest, workbench
       end(run, 'passed');
       return attempt.number;
     }
-    // Also of the last attempt: what it teaches is a candidate.
+    // Also after the last attempt: what it teaches is a candidate.
     const lesson = await learnFromFailure(run, tried, workbench);
     if (run.attempts.length > run.maxRetries && request.autoRetry) {
       if ('problem' in lesson) onEvent?.({ type: 'notice', text: lesson.problem });
@@ -158,7 +159,8 @@ async function loop(run: RunRecord, made: Bench, request: LoopRequest, workbench
       );
     }
     if ('problem' in lesson) return end(run, 'stopped', lesson.problem);
-    // Without a rule there is one thing left to tell. If it was told, the same again would be a game of chance with the user's money.
+    // Without a rule, only the failed tests are left to tell. If the agent was told already, another attempt would gamble with
+    // the user's money.
     failures = lesson.hasRule ? [] : (tried.tests?.failures ?? []);
     if (!lesson.hasRule && (tells || failures.length === 0)) return end(run, 'failed', lesson.why);
     if (!request.autoRetry) return end(run, 'stopped', FOR_REVIEW);
@@ -166,12 +168,12 @@ async function loop(run: RunRecord, made: Bench, request: LoopRequest, workbench
   }
 }
 
-/** Whether the tests of an attempt pass, and its review found something. */
+/** Whether an attempt's tests pass but its review found something. */
 function isGreenOnly({ findings = [] }: Attempt): boolean {
   return findings.length > 0;
 }
 
-/** Refuses to spend attempts on tests that cannot be run: their program, their script or their configuration is not as it must be. */
+/** Refuses to spend attempts on tests that cannot be run, because their program, script or configuration is not as required. */
 function requireTests(tests: TestRun): void {
   const obstacle = findObstacle(tests);
   if (obstacle === undefined) return;
@@ -185,7 +187,7 @@ function describeFailedAgent({ answer, exitCode }: Attempt['agent']): string {
   return `it ended ${exitCode === undefined ? 'by a signal' : `with exit code ${exitCode}`}, and said nothing`;
 }
 
-/** What a run that is gone on with has left to tell: the tests of its last attempt, where no rule was made of them. */
+/** Returns what a resumed run has left to tell: the failed tests of its last attempt, if no rule was derived from them. */
 function failuresToTell({ attempts, rules }: RunRecord): TestFailure[] {
   const last = attempts.at(-1);
   if (!last || last.passed || last.told || rules.some(({ verdict }) => verdict === 'untried')) return [];
@@ -193,8 +195,8 @@ function failuresToTell({ attempts, rules }: RunRecord): TestFailure[] {
 }
 
 /**
- * Tries the task again with the rules that it passed with, and as often without them: only the difference says that they helped. The attempt
- * that passed counts as the first one with them. One whose agent could not work says nothing.
+ * Tries the task again with the rules with which it passed, and as often without them: only the difference shows that they
+ * helped. The attempt that passed counts as the first one with them. An attempt whose agent could not work proves nothing.
  */
 async function verify(run: RunRecord, bench: Bench, request: LoopRequest, workbench: Workbench): Promise<void> {
   const rules = run.rules.filter(({ verdict }) => verdict === 'unproven');
@@ -214,10 +216,10 @@ async function verify(run: RunRecord, bench: Bench, request: LoopRequest, workbe
   for (const rule of rules) rule.verdict = compareAttempts(seen);
 }
 
-/** More than git says of a change. */
+/** Upper bound: more than git prints for a change. */
 const LARGEST_PATCH = 256 * 1024 * 1024;
 
-/** Hands the result over as it was asked for. The patch is always there. */
+/** Delivers the result as requested. The patch always exists. */
 async function handOver(
   run: RunRecord,
   bench: Bench,
@@ -250,13 +252,13 @@ async function handOver(
   }
 }
 
-/** Notes how a run ended. Gives nothing: no attempt passed. */
+/** Records how a run ended. Returns undefined: no attempt passed. */
 function end(run: RunRecord, status: RunRecord['status'], reason?: string): undefined {
   run.status = status;
   if (reason !== undefined) run.reason = reason;
 }
 
-/** The first line of a task, as git wants subjects. */
+/** Returns the first line of a task, in the form of a git subject. */
 function subject(task: string): string {
   const line = task.trim().split('\n')[0] ?? '';
   return line.length > 72 ? `${line.slice(0, 71)}…` : line;

@@ -4,11 +4,11 @@ import { exists } from '../../shared/files.ts';
 import { runGit, tryGit } from './run-git.ts';
 import type { Source } from './source.ts';
 
-/** Settings of a repository that decide what its files look like when they are checked out, and who its commits are by. */
+/** Settings of a repository that decide how its files are checked out, and who the author of commits is. */
 const LOOKS =
   /^(?:user\.(?:name|email)|core\.(?:autocrlf|eol|filemode|ignorecase|symlinks|longpaths|precomposeunicode|quotepath|sparsecheckout|sparsecheckoutcone|attributesfile|excludesfile)|filter\.|lfs\.)/i;
 
-/** Gives a repository what it needs of another: objects by reference; tags, ignore rules, attributes and settings by copy. */
+/** Gives a repository what it needs from another: objects by reference; tags, ignore rules, attributes and settings as copies. */
 export async function borrow({ objects, common, gitDir: own, root }: Source, gitDir: string): Promise<void> {
   await mkdir(join(gitDir, 'objects', 'info'), { recursive: true });
   await writeFile(join(gitDir, 'objects', 'info', 'alternates'), `${quotePath(objects)}\n`);
@@ -27,8 +27,8 @@ export async function borrow({ objects, common, gitDir: own, root }: Source, git
 }
 
 /**
- * The tags of a repository as git packs them: builds and tests ask `git describe` for their version. One file, because thousands of tags would
- * be as many files else.
+ * Returns the tags of a repository in git's packed form, because builds and tests ask `git describe` for their version. One file,
+ * because thousands of tags would otherwise be as many files.
  */
 async function listTags(root: string): Promise<string> {
   const format = '%(objectname) %(refname)%(if)%(*objectname)%(then)%0a^%(*objectname)%(end)';
@@ -36,7 +36,7 @@ async function listTags(root: string): Promise<string> {
   return code === 0 && stdout.trim() !== '' ? `${stdout.trimEnd()}\n` : '';
 }
 
-/** The settings of a repository, and those of this checkout of it: a sparse one is told there. */
+/** Returns the settings of a repository, and those of this checkout, which say whether it is sparse. */
 async function listSettings(root: string): Promise<[key: string, value: string][]> {
   const list = async (scope: string) => {
     const { stdout } = await tryGit(root, ['config', scope, '--includes', '--list', '-z']);
@@ -50,7 +50,7 @@ async function listSettings(root: string): Promise<[key: string, value: string][
   return hasOwn ? [...settings, ...(await list('--worktree'))] : settings;
 }
 
-/** As git reads a line of that file: quoted like C where it would mean something else. */
+/** Writes a path as git reads it in that file: quoted as in C if it would otherwise mean something else. */
 function quotePath(path: string): string {
   const forward = process.platform === 'win32' ? path.replaceAll('\\', '/') : path;
   return /^["#]|[\n\\]/.test(forward) ? `"${forward.replace(/["\\]/g, '\\$&').replaceAll('\n', '\\n')}"` : forward;

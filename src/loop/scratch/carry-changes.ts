@@ -7,8 +7,8 @@ import { gitIn, type Scratch } from './scratch.ts';
 import type { Source } from './source.ts';
 
 /**
- * A commit of what the user's files are now, staged or not, untracked ones included. It is made with an index and an object folder of the
- * scratch checkout: the user's repository is only read.
+ * Commits the user's present files, staged or not, including untracked ones. It uses an index and an object folder of the scratch
+ * checkout: the user's repository is only read.
  */
 export async function commitChanges(
   source: Source,
@@ -18,7 +18,7 @@ export async function commitChanges(
 ): Promise<string> {
   const git = {
     GIT_INDEX_FILE: join(scratch.gitDir, 'hardwon-carried'),
-    // Which names that of the user's as one to borrow from.
+    // This object folder names the user's as its alternate.
     GIT_OBJECT_DIRECTORY: join(scratch.gitDir, 'objects'),
   };
   const index = join(source.gitDir, 'index');
@@ -32,7 +32,7 @@ export async function commitChanges(
   return commitTree(scratch, tree, head, 'Work that was not committed');
 }
 
-/** Repositories within the user's that git does not know, and refuses to add because they have no commit. */
+/** Finds nested repositories that git does not know, and refuses to add because they have no commit. */
 async function findEmptyRepositories(root: string, git: Record<string, string>): Promise<string[]> {
   const said = await runGit(root, ['ls-files', '--others', '--exclude-standard', '-z'], { git });
   const empty: string[] = [];
@@ -43,7 +43,10 @@ async function findEmptyRepositories(root: string, git: Record<string, string>):
   return empty;
 }
 
-/** Files changed in the moment in which the index was written are known by its time alone: a copy that is younger would hide them. */
+/**
+ * Copies an index. Files that changed in the moment in which it was written are recognised only by its timestamp: a newer copy
+ * would hide them.
+ */
 async function copyIndex(from: string, to: string): Promise<void> {
   const facts = await stat(from);
   if (!facts.isFile()) throw new AppError('unreadable', `${from} is not a file`);
@@ -52,7 +55,7 @@ async function copyIndex(from: string, to: string): Promise<void> {
   await utimes(to, atime, new Date(mtimeMs - 2_000));
 }
 
-/** A commit of a tree, by the user, or by nobody in particular where git knows no name. */
+/** Commits a tree as the user, or under a neutral name if git knows none. */
 export async function commitTree(
   scratch: Pick<Scratch, 'tree' | 'gitDir'>,
   tree: string,

@@ -6,28 +6,28 @@ import { readRegular } from '../../shared/regular-file.ts';
 import { copyFolder, makeLink } from './copy-folder.ts';
 import { findMappedNames, type Move, mapPaths, type PathMap } from './path-map.ts';
 
-/** What became of a file or folder that was to be copied. */
+/** The outcome of copying a file or folder. */
 export interface CarriedCopy {
-  /** Why it was left out; nothing where it was not. */
+  /** Why it was left out; absent if it was not. */
   refusal?: string;
-  /** Links that lead to other places now, all of them in the scratch checkout. */
+  /** Links that now lead to other places, all of them in the scratch checkout. */
   links?: string[];
-  /** Where it was copied from, if that is not a place of the repository. */
+  /** Its original place, if that is outside the repository. */
   move?: Move;
 }
 
-/** What copying needs to know. */
+/** Options for copying. */
 export interface CarryOptions {
   /** The root of the user's checkout. */
   root: string;
   map: PathMap;
-  /** Ends it. */
+  /** Stops it. */
   signal?: AbortSignal | undefined;
 }
 
 /**
- * Copies a file or folder of the user's to its place in a scratch checkout. Where it is a link, what it leads to is copied, unless that is
- * in the scratch checkout as well: an agent must not write through it.
+ * Copies a user's file or folder to its place in a scratch checkout. If it is a link, its target is copied, unless that is in the
+ * scratch checkout as well: an agent must not write through it.
  */
 export async function carryPath(from: string, to: string, options: CarryOptions): Promise<CarriedCopy> {
   const { root, map } = options;
@@ -40,7 +40,7 @@ export async function carryPath(from: string, to: string, options: CarryOptions)
     await makeLink(relative(dirname(to), place), to, real);
     return {};
   }
-  // A folder that holds the copy itself would have no end.
+  // Copying a folder that contains the copy itself would never end.
   if (isInside(root, real) || isInside(to, real)) return { refusal: `is a link to ${real}, which holds more than dependencies` };
   const move = { from: real, to };
   return { ...(await copyAny(real, to, { ...options, map: mapPaths([...map.moves, move]) })), move };
@@ -62,7 +62,10 @@ async function copyAny(from: string, to: string, { root, map, signal }: CarryOpt
   return { links: await copyFolder(from, to, isEnvironment ? await mapOwnNames(from, to, root, map) : map, signal) };
 }
 
-/** An environment knows its place by the name that it was made under, which may lead there through links. */
+/**
+ * Adds the names by which an environment knows its own place: those under which it was created, which may lead there through
+ * links.
+ */
 async function mapOwnNames(from: string, to: string, root: string, map: PathMap): Promise<PathMap> {
   const script = join(from, process.platform === 'win32' ? 'Scripts' : 'bin', 'activate');
   const activate = (await readRegular(script).catch(() => '')).toString();
@@ -77,7 +80,7 @@ async function mapOwnNames(from: string, to: string, root: string, map: PathMap)
   return mapPaths([...map.moves, ...moves.filter((move) => !known.has(move.from))]);
 }
 
-/** Letters that mean something in quotes, of which scripts have many kinds. */
+/** Whether a path contains characters with a special meaning in quotes, of which scripts have many kinds. */
 function hasQuotes(path: string): boolean {
   return /["'$`\r\n]/.test(path) || (process.platform !== 'win32' && path.includes('\\'));
 }

@@ -5,28 +5,33 @@ import { runGit } from './run-git.ts';
 import { gitIn, type Scratch } from './scratch.ts';
 import type { Source } from './source.ts';
 
-/** Folders of dependencies, by name: tests do not run without them, and git ignores them. */
+/** Usual folders of dependencies, by name: tests do not run without them, and git ignores them. */
 const USUAL = ['node_modules', '.venv', 'venv', 'vendor'];
 
-/** Files with the settings of one machine, which tests may need. They may hold secrets: they are carried only where they are named. */
+/**
+ * Files with settings of one machine, which tests may need. They may contain secrets, so they are copied only if they are named.
+ */
 const SETTINGS = /^(?:\.env(?:\..+)?|\.envrc|\.dev\.vars|local\.settings\.json|local\.properties)$/i;
 
-/** Which ignored files and folders a scratch checkout gets. */
+/** The ignored files and folders that a scratch checkout gets. */
 export interface DependencyWishes {
-  /** Names or paths of what to copy; the usual folders where absent. */
+  /** Names or paths to copy; the usual folders if absent. */
   copy?: readonly string[] | undefined;
-  /** Names or paths of what to link to: quicker, but what is written there is written to the user's. */
+  /** Names or paths to link to: faster, but anything written there is written to the user's files. */
   link?: readonly string[] | undefined;
 }
 
-/** A file or folder that is carried over. */
+/** A file or folder to carry over. */
 export interface CarriedPath {
   /** Relative to the root. */
   path: string;
   how: 'copied' | 'linked';
 }
 
-/** What of a checkout that git does not know a scratch checkout gets; links last, because what they lead to may be among it. */
+/**
+ * Chooses the untracked files that a scratch checkout gets from the user's; links come last, because their targets may be among
+ * them.
+ */
 export async function chooseDependencies(
   source: Source,
   scratch: Scratch,
@@ -34,10 +39,10 @@ export async function chooseDependencies(
 ): Promise<{ wanted: CarriedPath[]; settings: string[] }> {
   const isWished = (path: string, wishes: readonly string[]) =>
     wishes.some((wish) => wish === basename(path) || trim(wish) === path);
-  // What lies in a folder that another commit has not is left out.
+  // Files in a folder that another commit lacks are left out.
   const hasPlace = (path: string) => existsSync(dirname(join(scratch.tree, path)));
   const ignored = (await listUntracked(source, ['--ignored'])).filter(hasPlace);
-  // Of a folder that is ignored as a whole, git names nothing inside.
+  // For a folder that is ignored as a whole, git names nothing inside.
   const inside = [...copy, ...link].map(trim).filter((path) => ignored.some((folder) => path.startsWith(`${folder}/`)));
   // A rule such as `node_modules/` is for folders: a link of that name is not ignored, and may even be committed.
   const others = [...(await listUntracked(source, [])), ...(await listOutwardLinks(scratch))].filter(
@@ -53,13 +58,16 @@ export async function chooseDependencies(
   };
 }
 
-/** Files and folders that git does not know, relative to the root; folders that are unknown as a whole without what is in them. */
+/**
+ * Lists untracked files and folders, relative to the root; folders that are untracked as a whole are listed without their
+ * contents.
+ */
 async function listUntracked({ root }: Source, which: readonly string[]): Promise<string[]> {
   const said = await runGit(root, ['ls-files', '--others', ...which, '--exclude-standard', '--directory', '-z']);
   return said.split('\0').filter(Boolean).map(trim);
 }
 
-/** Links in a scratch checkout that lead out of it: to the user's files, or nowhere. */
+/** Lists links in a scratch checkout that lead out of it: to the user's files, or nowhere. */
 async function listOutwardLinks(scratch: Scratch): Promise<string[]> {
   const said = await gitIn(scratch, ['ls-files', '--stage', '-z']);
   return said.split('\0').flatMap((line) => {

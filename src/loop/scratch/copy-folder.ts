@@ -5,12 +5,12 @@ import { exists } from '../../shared/files.ts';
 import { findNotation, isCompiledFinder, type Notation, rewriteFile } from './embedded-paths.ts';
 import type { PathMap } from './path-map.ts';
 
-/** Files that are copied at a time: more are no quicker. */
+/** The number of files copied at a time: more is not faster. */
 const AT_ONCE = 16;
 
 /**
- * Copies a folder of dependencies so that nothing in it leads back: links and the paths that scripts and environments hold lead to the same
- * places in the scratch checkout. Gives the links that were led there. It may take long, and ends at once where it is to stop.
+ * Copies a folder of dependencies so that nothing in it leads back: links, and the paths in scripts and environments, lead to the
+ * same places in the scratch checkout. Returns the links that were redirected. It may take long, and stops at once when asked to.
  */
 export async function copyFolder(from: string, to: string, map: PathMap, signal?: AbortSignal): Promise<string[]> {
   const links: string[] = [];
@@ -19,7 +19,7 @@ export async function copyFolder(from: string, to: string, map: PathMap, signal?
   for (let folder = folders.pop(); folder; folder = folders.pop()) {
     const at = folder;
     signal?.throwIfAborted();
-    // Not with its mode: what nobody may write to could not be removed either.
+    // Without its mode, because a folder that nobody may write to could not be removed either.
     await mkdir(at.to, { recursive: true });
     const entries = (await unlessGone(at.from, () => readdir(at.from, { withFileTypes: true }))) ?? [];
     const names = new Set(entries.map(({ name }) => name));
@@ -33,7 +33,7 @@ export async function copyFolder(from: string, to: string, map: PathMap, signal?
         await copyFile(source, target, constants.COPYFILE_FICLONE);
         const notation = findNotation(source, at.siblings);
         if (notation) held.push([target, notation]);
-        // Python compiles a module again whose time is another one.
+        // Python recompiles a module if its timestamp has changed.
         else if (keepsTimes && entry.name.endsWith('.py')) await copyTimes(source, target);
       });
     });
@@ -42,7 +42,9 @@ export async function copyFolder(from: string, to: string, map: PathMap, signal?
   return links;
 }
 
-/** Copies a link, which leads to the same place as before, or to what takes it. Says whether that is another one now. */
+/**
+ * Copies a link so that it leads to the same place as before, or to the replacement. Returns whether that is another place now.
+ */
 async function copyLink(from: string, to: string, map: PathMap): Promise<boolean> {
   const text = await readlink(from);
   const target = resolve(dirname(from), text);
@@ -53,14 +55,14 @@ async function copyLink(from: string, to: string, map: PathMap): Promise<boolean
   return mapped !== undefined && !isSame;
 }
 
-/** Makes a link; on Windows, what leads to a folder is of a kind that everybody may make. */
+/** Creates a link; on Windows, a link to a folder is of the kind that every user may create. */
 export async function makeLink(text: string, path: string, target: string): Promise<void> {
   if (process.platform !== 'win32') return symlink(text, path);
   const isFolder = (await stat(target).catch(() => undefined))?.isDirectory() ?? false;
   await symlink(text, path, isFolder ? (isAbsolute(text) ? 'junction' : 'dir') : 'file');
 }
 
-/** Tools that run meanwhile keep files of a moment among dependencies: what is gone when its turn comes is no mistake. */
+/** Tools that run meanwhile keep short-lived files among dependencies: one that is gone when its turn comes is not an error. */
 async function unlessGone<T>(path: string, work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work();

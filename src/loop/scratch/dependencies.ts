@@ -10,20 +10,20 @@ import type { Move, PathMap } from './path-map.ts';
 import type { Scratch } from './scratch.ts';
 import type { Source } from './source.ts';
 
-/** What carrying dependencies came to. */
+/** The outcome of carrying over dependencies. */
 export interface Carriage {
   carried: CarriedPath[];
-  /** Ignored files with settings of this machine that were not asked for; relative to the root. */
+  /** Ignored files with settings of this machine that were not asked for, relative to the root. */
   settings: string[];
-  /** Folders that were copied from outside of the repository. */
+  /** Folders that were copied from outside the repository. */
   moves: Move[];
-  /** What was left out or may be missed, for people. */
+  /** Notices for people: what was left out or may be missing. */
   notices: string[];
 }
 
 /**
- * Gives a scratch checkout the dependencies of the user's. They are copied, not linked: an agent that installs a package must not change
- * the user's files. File systems that can share blocks until they are written to do so.
+ * Gives a scratch checkout the user's dependencies. They are copied, not linked: an agent that installs a package must not change
+ * the user's files. File systems with copy-on-write share the blocks until they are written to.
  */
 export async function carryDependencies(
   source: Source,
@@ -57,7 +57,7 @@ export async function carryDependencies(
   return done;
 }
 
-/** Carries one file or folder. Nothing where there is no room for it. */
+/** Carries over one file or folder. Returns undefined if its place is taken. */
 async function carryOne(
   source: Source,
   scratch: Scratch,
@@ -71,7 +71,7 @@ async function carryOne(
   return {};
 }
 
-/** Paths that are named from the root are others in a submodule; names are the same. */
+/** Adapts the paths for a submodule: those relative to the root change, names stay the same. */
 function wishesIn(prefix: string, { copy, link }: DependencyWishes): DependencyWishes {
   const cut = (wish: string) => (wish.startsWith(prefix) ? wish.slice(prefix.length) : wish);
   return { copy: copy?.map(cut), link: link?.map(cut) };
@@ -84,7 +84,10 @@ function add(done: Carriage, prefix: string, inner: Carriage): void {
   done.notices.push(...inner.notices.map((notice) => `in ${prefix}: ${notice}`));
 }
 
-/** Makes room for a file or folder, unless something is there already. A link is not: it leads to the user's files. */
+/**
+ * Makes room for a file or folder, unless something is there already. A link does not count, because it leads to the user's
+ * files.
+ */
 async function makeRoom({ root }: Source, { tree }: Scratch, path: string): Promise<boolean> {
   const to = join(tree, path);
   if (!(await exists(join(root, path)))) return false;
@@ -94,10 +97,10 @@ async function makeRoom({ root }: Source, { tree }: Scratch, path: string): Prom
   return true;
 }
 
-/** As many links as are worth a line. */
+/** Upper bound of the links that are named. */
 const MOST_NAMED = 3;
 
-/** Links of dependencies that lead to files which git ignores, and which nobody asked for. */
+/** Describes links of dependencies that lead to files which git ignores and nobody asked for. */
 function describeDangling(links: readonly string[], { tree }: Scratch): string[] {
   const dangling = links.filter((link) => !existsSync(link));
   if (dangling.length === 0) return [];
@@ -106,7 +109,7 @@ function describeDangling(links: readonly string[], { tree }: Scratch): string[]
   return [`links lead to what is not in the scratch checkout: ${named.join(', ')}${more}; loop.copy takes it along`];
 }
 
-/** A rule such as `node_modules/` is for folders; a link is none, and would be a change that the agent made. */
+/** Adds ignore rules: a rule such as `node_modules/` is for folders, so a link would look like a change made by the agent. */
 async function ignore({ gitDir }: Scratch, carried: readonly CarriedPath[]): Promise<void> {
   const rules = carried.map(({ path }) => `/${path.replace(/[\\*?[\]#! ]/g, '\\$&')}\n`).join('');
   await mkdir(join(gitDir, 'info'), { recursive: true });

@@ -5,15 +5,16 @@ import { hasCode } from '../../shared/files.ts';
 import { readRegular } from '../../shared/regular-file.ts';
 import type { PathMap } from './path-map.ts';
 
-/** How a file writes the paths in it: as they are, in a script, or as the URL of a package. */
+/** How a file writes the paths in it: literally, in a script, or as the URL of a package. */
 export type Notation = 'plain' | 'script' | 'url';
 
-/** Modules that find the sources of a package which is installed in place: of setuptools, editables, meson-python, scikit-build-core. */
+/** Modules that find the sources of an editable package: of setuptools, editables, meson-python, scikit-build-core. */
 const FINDER = /^(?:__editable__.*|_editable_impl_.*|_.*_editable(?:_loader)?)\.py$/;
 
 /**
- * How a file of an environment holds absolute paths; nothing for one that does not. `siblings` are the names beside the folder that it is
- * in: what lies beside `pyvenv.cfg` is a virtual environment of Python. Scripts in `.bin`, if pnpm wrote them, name where modules are.
+ * Returns how a file of an environment writes absolute paths; undefined if it contains none. `siblings` are the names beside its
+ * folder: a folder beside `pyvenv.cfg` belongs to a Python virtual environment. Scripts in `.bin` that pnpm wrote name the place
+ * of modules.
  */
 export function findNotation(path: string, siblings: ReadonlySet<string>): Notation | undefined {
   const name = basename(path);
@@ -23,20 +24,22 @@ export function findNotation(path: string, siblings: ReadonlySet<string>): Notat
     return /\.(?:bat|cmd|ps1)$/i.test(name) ? 'plain' : 'script';
   if (folder === 'site-packages' && (/\.(?:pth|egg-link)$/.test(name) || FINDER.test(name))) return 'plain';
   if (name === 'direct_url.json' && folder.endsWith('.dist-info')) return 'url';
-  // The notes of pnpm name the folders of a workspace.
+  // The metadata of pnpm names the folders of a workspace.
   return folder === 'node_modules' && /^\.(?:modules\.yaml|pnpm-workspace-state.*\.json)$/.test(name) ? 'plain' : undefined;
 }
 
-/** The compiled form of such a module holds the same paths, and may be believed without a look at its source. */
+/**
+ * Whether a file is the compiled form of such a module: it contains the same paths, and may be used without a look at its source.
+ */
 export function isCompiledFinder(path: string): boolean {
   const name = basename(path);
   return basename(dirname(path)) === '__pycache__' && FINDER.test(name.replace(/\..*$/, '.py'));
 }
 
-/** Scripts and settings are kilobytes; what is larger is a program. */
+/** Upper bound: scripts and settings are kilobytes, and a larger file is a program. */
 const LARGEST = 1024 * 1024;
 
-/** Leads the paths in a file to the scratch checkout. What is no text is left as it is. */
+/** Redirects the paths in a file to the scratch checkout. A file that is not text is left as it is. */
 export async function rewriteFile(path: string, notation: Notation, map: PathMap): Promise<void> {
   const bytes = await readRegular(path, LARGEST).catch((error: unknown) => {
     if (hasCode(error, 'EFBIG')) return undefined;
@@ -62,7 +65,7 @@ export function rewriteText(text: string, notation: Notation, map: PathMap): str
   return `${rewriteShebang(first, map)}${map.mapText(rest, quoteAt(rest))}`;
 }
 
-/** Writes a path so that a shell takes it for one word: what is in quotes already is left so. */
+/** Returns a function that writes a path so that a shell takes it as one word; a path in quotes is left as it is. */
 function quoteAt(text: string): (to: string, at: number) => string {
   return (to, at) => (to.includes(' ') && !isQuoted(text, at) ? `"${to}"` : to);
 }
@@ -76,10 +79,13 @@ function isQuoted(text: string, at: number): boolean {
   return open !== '';
 }
 
-/** What Linux reads of a first line; others read more. */
+/** The length of a first line that Linux reads; other systems read more. */
 const LONGEST_SHEBANG = 127;
 
-/** A first line cannot name a program with a blank in its path, nor a long one; then a shell starts it, in a line that Python skips. */
+/**
+ * Rewrites a first line. It cannot name a program whose path contains a space or is long; then a shell starts it, in a line that
+ * Python skips.
+ */
 function rewriteShebang(line: string, map: PathMap): string {
   const [, program = '', words = '', end = ''] = /^#!\s*"?(.*?[/\\]python[\d.]*|\S+)"?((?:\s[^\r]*)?)(\r?)$/.exec(line) ?? [];
   const mapped = map.mapText(program);
@@ -90,7 +96,7 @@ function rewriteShebang(line: string, map: PathMap): string {
   return `#!/bin/sh\n'''exec' "${mapped}"${words} "$0" "$@"\n' '''`;
 }
 
-/** `direct_url.json` says where a package was installed from. */
+/** Rewrites `direct_url.json`, which says where a package was installed from. */
 function rewriteUrl(text: string, map: PathMap): string {
   try {
     const value = JSON.parse(text) as { url?: unknown };

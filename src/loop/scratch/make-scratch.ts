@@ -10,26 +10,27 @@ import { gitIn, listRefs, type Scratch, type Submodule, scratchPlace } from './s
 import { listUncommitted, type Source } from './source.ts';
 import { findSubmodules } from './submodules.ts';
 
-/** Where a scratch checkout is made, and of what. */
+/** The place of a new scratch checkout, and its contents. */
 export interface ScratchRequest {
   source: Source;
-  /** A folder of our own; `tree` and `git` are made in it. */
+  /** A folder of our own, in which `tree` and `git` are created. */
   folder: string;
   /** The name of the branch that the agent sees. */
   branch: string;
-  /** The commit to start from, where it was made for an earlier run; with a bundle of what the user's repository has not of it. */
+  /** The commit to start from, if it was made for an earlier run, with a bundle of the part that the user's repository lacks. */
   from?: { base: string; bundle?: string };
-  /** Take along what is not committed. */
+  /** Whether to include uncommitted changes. */
   withChanges: boolean;
-  /** Hears what people should know: what could not be taken along. */
+  /** Receives notices for people: what could not be included. */
   tell?(notice: string): void;
 }
 
 type Place = Pick<Scratch, 'tree' | 'gitDir'>;
 
 /**
- * Makes a checkout to work in. It is a repository of its own that borrows the objects of the user's: what an agent does in it (commits,
- * stashes, settings, hooks, `git gc`) stays in it, which a linked worktree could not promise. It has no remotes, so nothing is pushed.
+ * Creates a checkout to work in. It is a repository of its own that borrows the objects of the user's: whatever an agent does in
+ * it (commits, stashes, settings, hooks, `git gc`) stays in it, which a linked worktree could not guarantee. It has no remotes,
+ * so nothing is pushed.
  */
 export async function makeScratch(request: ScratchRequest): Promise<Scratch> {
   const { source, folder, branch, from, withChanges, tell = () => undefined } = request;
@@ -49,7 +50,7 @@ export async function makeScratch(request: ScratchRequest): Promise<Scratch> {
   return checkOut(source, { ...place, branch, base }, { carry, tell, prefix: '' });
 }
 
-/** A commit of what is not committed in a submodule, by its path from the root. */
+/** Commits the uncommitted changes of a submodule, by its path relative to the root. */
 type Carry = (source: Source, place: Place, commit: string, path: string) => Promise<string | undefined>;
 
 async function makeRepository(source: Source, { tree, gitDir }: Place, branch: string): Promise<void> {
@@ -60,7 +61,10 @@ async function makeRepository(source: Source, { tree, gitDir }: Place, branch: s
   await borrow(source, gitDir);
 }
 
-/** Checks a commit out, with the submodules that the user has checked out: each is a repository of its own that borrows likewise. */
+/**
+ * Checks out a commit, with the submodules that the user has checked out: each is a repository of its own that borrows in the
+ * same way.
+ */
 async function checkOut(
   source: Source,
   place: Place & Pick<Scratch, 'branch' | 'base' | 'carried'>,
@@ -70,7 +74,7 @@ async function checkOut(
   await gitIn(place, ['update-ref', `refs/heads/${branch}`, base]);
   await gitIn(place, ['reset', '--quiet', '--hard', base]);
   if (carried !== undefined) {
-    // The files of the one with the index of the other: uncommitted, as they were.
+    // The files of one with the index of the other: uncommitted, as they were.
     await gitIn(place, ['read-tree', '--reset', '-u', carried]);
     await gitIn(place, ['read-tree', base]);
   }
@@ -87,7 +91,9 @@ async function checkOut(
   return { ...place, real: await realpath(place.tree), start, tags: await listRefs(place, 'refs/tags'), submodules };
 }
 
-/** Keeps what a base has beyond the user's repository, so that a later run can start from it. Says whether there is anything. */
+/**
+ * Keeps the part of a base that the user's repository lacks, so that a later run can start from it. Returns whether there is any.
+ */
 export async function bundleBase(scratch: Scratch, head: string | undefined, file: string): Promise<boolean> {
   await bundleSubmodules(scratch, file, '');
   if (scratch.base === head) return false;
@@ -108,7 +114,7 @@ async function bundleSubmodules({ submodules }: Scratch, file: string, prefix: s
 
 const CARRIED = 'refs/heads/hardwon-carried';
 
-/** The file for the work in a submodule, beside that for the repository. */
+/** Returns the file for the work in a submodule, beside that for the repository. */
 function bundleOf(file: string, path: string): string {
   return `${file}-${hashText(path)}`;
 }

@@ -2,13 +2,13 @@ import { lstatSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Nobody nests repositories deeper than this by accident. */
+/** Upper bound: nobody nests repositories more deeply by accident. */
 const DEEPEST = 10;
 
 /**
- * Does something while the git folders of repositories that an agent made in its checkout are out of the way. Git would take each for one
- * entry that names a commit nobody else has, and the files in it would be lost; a generator of projects makes one without being asked.
- * `listUntracked` gives untracked paths as git does: a repository ends with a slash.
+ * Runs a function while the git folders of repositories that an agent created in its checkout are moved out of the way. Git would
+ * treat each as one entry with a commit that nobody else has, and the files in it would be lost; project generators create such
+ * repositories without being asked. `listUntracked` returns untracked paths as git does: a repository ends with a slash.
  */
 export async function hidingRepositories<T>(
   { tree, gitDir }: { tree: string; gitDir: string },
@@ -17,7 +17,7 @@ export async function hidingRepositories<T>(
 ): Promise<T> {
   const hidden: { from: string; to: string }[] = [];
   try {
-    // Those within another one are seen when that is none any more.
+    // Nested ones are visible only once the outer one is no longer a repository.
     for (let depth = 0; depth < DEEPEST; depth++) {
       const found = (await listUntracked()).filter((path) => path.endsWith('/')).map((path) => join(tree, path, '.git'));
       const own = found.filter((path) => lstatSync(path, { throwIfNoEntry: false })?.isDirectory());

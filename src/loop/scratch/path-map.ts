@@ -3,27 +3,32 @@ import { homedir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { isInside } from '../../shared/files.ts';
 
-/** A folder of the user's, and what takes its place. */
+/** A folder of the user's, and its replacement. */
 export interface Move {
   from: string;
   to: string;
 }
 
-/** Leads from the user's files to those of a scratch checkout. */
+/** Maps the user's files to those of a scratch checkout. */
 export interface PathMap {
   moves: readonly Move[];
-  /** The place of an absolute path in the scratch checkout; nothing for one that lies elsewhere, or is there already. */
+  /**
+   * Returns the place of an absolute path in the scratch checkout; undefined for a path that lies elsewhere, or is there already.
+   */
   mapPath(path: string): string | undefined;
-  /** A text with every such path in it replaced; `write` says how the beginning of one is written at its place. */
+  /** Returns a text with every such path in it replaced; `write` decides how the beginning of each is written. */
   mapText(text: string, write?: (to: string, at: number) => string): string;
 }
 
-/** Stands before a path that begins there: not a letter of a longer one, but for the slashes of a URL. */
+/** The place before a path: not within a longer one, except for the slashes of a URL. */
 const BEFORE = /(?<=^|[^\p{L}\p{N}_.\-/\\~]|:\/{2,3})/u.source;
-/** Ends a folder's name. A blank does not: it may be a part of a longer name. */
+/** The end of a folder's name. A space does not end it, because it may be a part of a longer name. */
 const AFTER = /(?=$|[/\\"'`:;,)\]}>\r\n\0])/u.source;
 
-/** A map of these moves. The longest one counts, and only where a path matches as a whole: `/srv/orchard` is not in `/srv/orchard-2`. */
+/**
+ * Makes a map of these moves. The longest match counts, and only if it covers whole path segments: `/srv/orchard` is not in
+ * `/srv/orchard-2`.
+ */
 export function mapPaths(moves: readonly Move[]): PathMap {
   const written = moves.flatMap(spell).sort((a, b) => b.from.length - a.from.length);
   const isWindows = process.platform === 'win32';
@@ -47,7 +52,10 @@ export function mapPaths(moves: readonly Move[]): PathMap {
   };
 }
 
-/** A move in every way in which programs write its paths: letters with marks in one piece or two, and the separators of Windows. */
+/**
+ * Returns a move in every way in which programs write its paths: with composed or decomposed accents, and with the separators of
+ * Windows.
+ */
 function spell({ from, to }: Move): Move[] {
   const forms = [...new Set([from, from.normalize('NFC'), from.normalize('NFD')])].map((form) => ({ from: form, to }));
   if (process.platform !== 'win32') return forms;
@@ -60,15 +68,15 @@ function spell({ from, to }: Move): Move[] {
 }
 
 /**
- * The map from a checkout to its scratch. `hints` are paths that may name it through links. A repository that holds the user's home holds
- * all their programs, too: nothing of it is mapped.
+ * Returns the map from a checkout to its scratch checkout. `hints` are paths that may name it through links. A repository that
+ * contains the user's home contains all their programs, too, so nothing in it is mapped.
  */
 export async function mapCheckout(root: string, tree: string, hints: readonly (string | undefined)[]): Promise<PathMap> {
   if (isInside(homedir(), root)) return mapPaths([]);
   return mapPaths((await findMappedNames(root, hints)).map((from) => ({ from, to: tree })));
 }
 
-/** Other names of a folder: those of the given paths that lead to it through links, as `/tmp` does on macOS. */
+/** Finds other names of a folder: those given paths that lead to it through links, as `/tmp` does on macOS. */
 export async function findMappedNames(folder: string, paths: readonly (string | undefined)[]): Promise<string[]> {
   const names = new Set([folder]);
   for (const path of paths) {

@@ -5,8 +5,9 @@ import { findNotation } from './embedded-paths.ts';
 import type { PathMap } from './path-map.ts';
 
 /**
- * An environment of Python that lies outside of the repository is not copied, and may know the project by the user's sources (poetry keeps
- * it so). Python looks into PYTHONPATH first: there stand the same folders of the scratch checkout. `tell` hears of it.
+ * Redirects Python to the scratch checkout. A Python environment outside the repository is not copied, and may find the project
+ * in the user's sources (as with poetry). Python searches PYTHONPATH first, so the same folders of the scratch checkout are put
+ * there. `tell` is notified.
  */
 export async function leadPython(
   env: NodeJS.ProcessEnv,
@@ -23,7 +24,7 @@ export async function leadPython(
   return { ...env, PYTHONPATH: [...folders, ...(before ? [before] : [])].join(delimiter) };
 }
 
-/** The folders of a scratch checkout that hold packages which an environment has by the user's. */
+/** Finds the folders of a scratch checkout with the packages that an environment takes from the user's sources. */
 async function findInPlace(environment: string, map: PathMap): Promise<string[]> {
   const found = new Set<string>();
   for (const folder of await listPackageFolders(environment))
@@ -39,7 +40,7 @@ async function findInPlace(environment: string, map: PathMap): Promise<string[]>
   return [...found];
 }
 
-/** The folders that the packages of a finder are in: it names the packages themselves. */
+/** Returns the folders that contain a finder's packages, because it names the packages themselves. */
 function readFinder(text: string): string[] {
   return [...text.matchAll(/(['"])([^'"\n]*)\1/g)].map(([, , place = '']) => dirname(place.replaceAll('\\\\', '\\')));
 }

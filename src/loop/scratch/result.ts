@@ -5,7 +5,7 @@ import { runGit, tryGit } from './run-git.ts';
 import { gitIn, listSubmodules, type Scratch } from './scratch.ts';
 import type { Source } from './source.ts';
 
-/** Applies a patch to the user's files: wholly, or not at all. Neither the index nor a commit is made of it. */
+/** Applies a patch to the user's files, completely or not at all. It neither stages nor commits anything. */
 export async function applyResult({ root }: Source, patchFile: string): Promise<void> {
   const args = ['apply', '--whitespace=nowarn', patchFile];
   const check = await tryGit(root, ['apply', '--check', ...args.slice(1)]);
@@ -16,7 +16,7 @@ export async function applyResult({ root }: Source, patchFile: string): Promise<
   await runGit(root, args);
 }
 
-/** Makes a branch of the result in the user's repository. Nothing is checked out, and a branch that exists is not moved. */
+/** Creates a branch from the result in the user's repository. Nothing is checked out, and an existing branch is not moved. */
 export async function branchResult(
   source: Source,
   scratch: Scratch,
@@ -27,9 +27,9 @@ export async function branchResult(
   await requireFreeBranch(source, branch);
   const git = { GIT_INDEX_FILE: join(scratch.gitDir, 'hardwon-result') };
   await gitIn(scratch, ['read-tree', scratch.base], { git });
-  // A branch holds no files of submodules.
+  // A branch contains no files of submodules.
   const without = listSubmodules(scratch).map((path) => `--exclude=${path.replace(/[\\*?[\]]/g, '\\$&')}/*`);
-  // Without what setting up added.
+  // Without the files that the setup added.
   if (patch.length > 0)
     await gitIn(scratch, ['apply', '--cached', '--whitespace=nowarn', ...without, '-'], { git, input: patch });
   const tree = await gitIn(scratch, ['write-tree'], { git });
@@ -40,12 +40,12 @@ export async function branchResult(
   await runGit(source.root, [...fetch, scratch.gitDir, `refs/heads/hardwon-result:${ref}`], local);
 }
 
-/** Whether git takes a text for the name of a branch. */
+/** Whether git accepts a text as the name of a branch. */
 export async function isBranchName(source: Source, name: string): Promise<boolean> {
   return (await tryGit(source.root, ['check-ref-format', '--branch', name])).code === 0;
 }
 
-/** Refuses the name of a branch that exists. */
+/** Refuses the name of an existing branch. */
 export async function requireFreeBranch({ root }: Source, branch: string): Promise<void> {
   const taken = await tryGit(root, ['rev-parse', '--verify', '--quiet', `refs/heads/${branch}`]);
   if (taken.code === 0)

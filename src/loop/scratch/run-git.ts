@@ -3,21 +3,21 @@ import { devNull } from 'node:os';
 import { dirname } from 'node:path';
 import { AppError } from '../../shared/errors.ts';
 
-/** How git is run. */
+/** Options for running git. */
 export interface GitOptions {
-  /** Variables of git's own, such as GIT_INDEX_FILE; those of this process do not count. */
+  /** Git's own variables, such as GIT_INDEX_FILE; those of this process are ignored. */
   git?: Record<string, string>;
-  /** What it reads. */
+  /** Its standard input. */
   input?: string | Uint8Array;
 }
 
-/** Diffs of generated files are long; more than this is not for people to read. */
+/** Upper bound: diffs of generated files are long, and nobody reads more than this. */
 const LONGEST_ANSWER = 256 * 1024 * 1024;
 
 /**
- * Nothing of the repository is started (hooks, a file monitor) but its filters, without which files are not what the agent and the tests
- * need, both of which the user asked to be run here. Nothing is tidied up behind the user's back, and no question waits for a
- * person.
+ * Starts nothing of the repository (hooks, a file monitor) except its filters, without which files are not what the agent and the
+ * tests need; the user asked for both to be run here. Nothing is garbage-collected behind the user's back, and no prompt waits
+ * for a person.
  */
 const QUIET = [
   '--no-pager',
@@ -39,7 +39,9 @@ const QUIET = [
   ...['-c', `core.hooksPath=${devNull}`, '-c', 'core.safecrlf=false', '-c', 'advice.addEmbeddedRepo=false'],
 ];
 
-/** It writes only what it is asked to, asks nobody, and reaches no remote: that of a partial clone would be fetched from without a word. */
+/**
+ * Makes git write only what it is asked to, ask nobody, and contact no remote: a partial clone would silently fetch from its own.
+ */
 const ALONE = {
   GIT_OPTIONAL_LOCKS: '0',
   GIT_TERMINAL_PROMPT: '0',
@@ -48,12 +50,12 @@ const ALONE = {
   LC_ALL: 'C',
 };
 
-/** Runs git and gives what it says, without the last line break. What it refuses is an error in its words. */
+/** Runs git and returns its output without the last line break. A refusal is an error in git's words. */
 export async function runGit(folder: string, args: readonly string[], options: GitOptions = {}): Promise<string> {
   return toText(await readGit(folder, args, options)).replace(/\n$/, '');
 }
 
-/** The same byte for byte: not every file is UTF-8, and what is made of its lines must be. */
+/** The same byte for byte: not every file is UTF-8, and patches of its lines must keep its bytes. */
 export async function readGit(folder: string, args: readonly string[], options: GitOptions = {}): Promise<Uint8Array> {
   const { code, stdout, stderr } = await execGit(folder, args, options);
   if (code === 0) return stdout;
@@ -68,7 +70,7 @@ export async function readGit(folder: string, args: readonly string[], options: 
   );
 }
 
-/** What git says where it lacks an object. */
+/** Git's messages about a missing object. */
 const MISSING =
   /promisor remote|unable to read (?:sha1 file|tree|[\da-f]{40})|missing (?:blob|tree|commit|object)|bad tree object|could not parse commit/i;
 
@@ -82,7 +84,7 @@ export async function tryGit(
   return { ...end, stdout: toText(stdout) };
 }
 
-/** Bytes as a text, without a copy of them. */
+/** Returns bytes as a text without copying them. */
 export function toText({ buffer, byteOffset, byteLength }: Uint8Array): string {
   return Buffer.from(buffer, byteOffset, byteLength).toString('utf8');
 }
@@ -93,7 +95,7 @@ function execGit(
   { git = {}, input }: GitOptions,
 ): Promise<{ code: number | undefined; stdout: Uint8Array; stderr: string }> {
   const env = { ...withoutGit(process.env), ...ALONE, ...git };
-  // Windows looks for programs in the working folder first: it must not be the project, which may hold a git.exe of its own.
+  // Windows searches the working directory for programs first: it must not be the project, which may contain its own git.exe.
   const settings = { cwd: dirname(process.execPath), maxBuffer: LONGEST_ANSWER, env, encoding: 'buffer' as const };
   return new Promise((done, fail) => {
     const child = execFile('git', ['-C', folder, ...QUIET, ...args], settings, (error, stdout, stderr) => {
@@ -113,7 +115,9 @@ function execGit(
   });
 }
 
-/** The environment without what would point git elsewhere: a hook that runs us sets GIT_DIR and GIT_INDEX_FILE. */
+/**
+ * Returns the environment without variables that would point git elsewhere: a hook that runs us sets GIT_DIR and GIT_INDEX_FILE.
+ */
 function withoutGit(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !/^GIT_(?!SSH|ASKPASS|EXEC_PATH|LFS)/.test(name)));
 }

@@ -7,57 +7,60 @@ import { hidingRepositories } from './nested-repositories.ts';
 import { readGit, runGit, toText } from './run-git.ts';
 import type { Source } from './source.ts';
 
-/** A checkout that attempts are made in. It shares the objects of the user's repository, and nothing else of it. */
+/** A checkout in which attempts are made. It shares the objects of the user's repository, and nothing else. */
 export interface Scratch {
   /** The root of the checkout. */
   tree: string;
-  /** The same without links: if it leads elsewhere one day, nothing may be removed there. */
+  /** The same with links resolved: if it leads elsewhere one day, nothing may be removed there. */
   real: string;
-  /** Its git folder, which lies outside of the tree. */
+  /** Its git folder, which is outside the tree. */
   gitDir: string;
   /** The branch that is checked out. */
   branch: string;
-  /** The commit that attempts start from. */
+  /** The commit from which attempts start. */
   base: string;
-  /** Of a submodule: a commit of the uncommitted work that its files hold. */
+  /** For a submodule: a commit of the uncommitted work in its files. */
   carried?: string;
-  /** What the tree holds before an attempt: that of the base, and what setting up added. */
+  /** The tree before an attempt: that of the base, with the files that the setup added. */
   start: string;
-  /** The tags that it has of the user's repository: `<object> <name>`. */
+  /** The tags from the user's repository: `<object> <name>`. */
   tags: readonly string[];
-  /** What git ignores in it before the first attempt, such as dependencies; what else it ignores goes with the attempt that made it. */
+  /**
+   * Files that git ignores before the first attempt, such as dependencies; other ignored files are removed with the attempt that
+   * created them.
+   */
   ignored?: ReadonlySet<string>;
   /** Its submodules, as far as they are checked out. */
   submodules: readonly Submodule[];
 }
 
-/** A submodule of a scratch checkout: a repository of its own in it. */
+/** A submodule of a scratch checkout, which is a repository of its own. */
 export interface Submodule {
-  /** Relative to the root of the checkout that it is in. */
+  /** Relative to the root of the checkout that contains it. */
   path: string;
-  /** The same submodule of the user's checkout. */
+  /** The same submodule in the user's checkout. */
   source: Source;
   scratch: Scratch;
 }
 
-/** What an attempt changed. */
+/** The changes of an attempt. */
 export interface AttemptChange {
   /** The tree after it. */
   tree: string;
-  /** A patch that git can apply, binary files included. Its bytes: not every file is UTF-8. */
+  /** A patch that git can apply, including binary files. It is in bytes, because not every file is UTF-8. */
   patch: Uint8Array;
   /** The same for people and teachers: binary files are only named. */
   diff: string;
-  /** Paths that differ, relative to the root; also those in submodules. */
+  /** Paths that differ, relative to the root, including those in submodules. */
   files: string[];
 }
 
-/** Where the parts of a scratch checkout are in its folder. */
+/** Returns where the parts of a scratch checkout are in its folder. */
 export function scratchPlace(folder: string): Pick<Scratch, 'tree' | 'gitDir'> {
   return { tree: join(folder, 'tree'), gitDir: join(folder, 'git') };
 }
 
-/** Runs git on a scratch checkout. The agent may have broken the link in the tree: it is not used. */
+/** Runs git on a scratch checkout. It does not use the link in the tree, which the agent may have broken. */
 export function gitIn(
   scratch: Pick<Scratch, 'tree' | 'gitDir'>,
   args: readonly string[],
@@ -70,7 +73,7 @@ function placeArgs({ tree, gitDir }: Pick<Scratch, 'tree' | 'gitDir'>): string[]
   return [`--git-dir=${gitDir}`, `--work-tree=${tree}`];
 }
 
-/** The tree that the files are now, by an index of our own: what the agent staged or committed makes no difference. */
+/** Writes the tree of the present files with an index of our own: whatever the agent staged or committed makes no difference. */
 async function writeTree(scratch: Pick<Scratch, 'tree' | 'gitDir' | 'base' | 'submodules'>): Promise<string> {
   const git = { GIT_INDEX_FILE: join(scratch.gitDir, 'hardwon-index') };
   const own = without(findFilled(scratch));
@@ -81,7 +84,7 @@ async function writeTree(scratch: Pick<Scratch, 'tree' | 'gitDir' | 'base' | 'su
   return gitIn(scratch, ['write-tree'], { git });
 }
 
-/** A scratch checkout that attempts start from as its files and settings are now. */
+/** Returns the scratch checkout with its present files and settings as the start of attempts. */
 export async function noteStart(scratch: Scratch): Promise<Scratch> {
   await keepSettings(scratch.gitDir);
   const submodules: Submodule[] = [];
@@ -89,14 +92,20 @@ export async function noteStart(scratch: Scratch): Promise<Scratch> {
   return { ...scratch, start: await writeTree(scratch), submodules };
 }
 
-/** A scratch checkout in which attempts find what git ignores as it is now: dependencies, and what a first run of the tests has built. */
+/**
+ * Returns the scratch checkout with its present ignored files recorded, which attempts will find: dependencies, and files that a
+ * first run of the tests has built.
+ */
 export async function noteIgnored(scratch: Scratch): Promise<Scratch> {
   const submodules: Submodule[] = [];
   for (const submodule of scratch.submodules) submodules.push({ ...submodule, scratch: await noteIgnored(submodule.scratch) });
   return { ...scratch, ignored: new Set(await listIgnored(scratch)), submodules };
 }
 
-/** What the last attempt changed. What it changed in a submodule is a part of it, file by file: a commit there nobody else would have. */
+/**
+ * Returns the changes of the last attempt. Those in a submodule are included file by file, because nobody else would have a
+ * commit made there.
+ */
 export async function readChange(scratch: Scratch, prefix = ''): Promise<AttemptChange> {
   await requireTree(scratch);
   const tree = await writeTree(scratch);
@@ -142,22 +151,22 @@ export async function readChange(scratch: Scratch, prefix = ''): Promise<Attempt
   };
 }
 
-/** The paths of all submodules, those of submodules included, relative to the root. */
+/** Returns the paths of all submodules, including nested ones, relative to the root. */
 export function listSubmodules({ submodules }: Pick<Scratch, 'submodules'>): string[] {
   return submodules.flatMap(({ path, scratch }) => [path, ...listSubmodules(scratch).map((inner) => `${path}/${inner}`)]);
 }
 
-/** The state before an attempt: files, branch and index as they were. Of ignored files those stay that were there, dependencies among them. */
+/** Restores the state before an attempt: files, branch and index. Ignored files that were there stay, including dependencies. */
 export async function resetScratch(scratch: Scratch): Promise<void> {
   const { tree, gitDir, branch, base, start } = scratch;
   await requireTree(scratch);
-  // The agent may have removed it, or made a repository of its own.
+  // The agent may have removed it, or created its own repository.
   await rm(join(tree, '.git'), { recursive: true, force: true });
   await writeFile(join(tree, '.git'), `gitdir: ${gitDir}\n`);
   for (const { path } of scratch.submodules) await clearWay(tree, path);
   await clearGitFolder(gitDir);
   await gitIn(scratch, ['symbolic-ref', 'HEAD', `refs/heads/${branch}`]);
-  // An agent that makes a branch, a tag or a stash must not find that of another attempt.
+  // An agent that creates a branch, a tag or a stash must not find one of another attempt.
   const refs = await listRefs(scratch);
   const [kept, now] = [new Set(scratch.tags), new Set(refs)];
   const others = refs.filter((ref) => !kept.has(ref)).map(nameOf);
@@ -169,7 +178,8 @@ export async function resetScratch(scratch: Scratch): Promise<void> {
     ...lost.map((tag) => `update ${nameOf(tag)} ${tag.split(' ', 1)[0]}`),
   ];
   await gitIn(scratch, ['update-ref', '--stdin'], { input: `${orders.join('\n')}\n` });
-  // To the tree with what setting up added, then with the index of the base, so that the agent sees the same status each time.
+  // First to the tree with the files that the setup added, then with the index of the base, so that the agent sees the same
+  // status each time.
   await gitIn(scratch, ['read-tree', '--reset', '-u', start]);
   await gitIn(scratch, ['clean', '-ffdq']);
   await removeNewIgnored(scratch);
@@ -178,7 +188,7 @@ export async function resetScratch(scratch: Scratch): Promise<void> {
   for (const { scratch: inner } of scratch.submodules) await resetScratch(inner);
 }
 
-/** Branches, tags and all else that names a commit: `<object> <name>`. */
+/** Lists branches, tags and everything else that names a commit: `<object> <name>`. */
 export async function listRefs(scratch: Pick<Scratch, 'tree' | 'gitDir'>, below = 'refs'): Promise<string[]> {
   const said = await gitIn(scratch, ['for-each-ref', '--format=%(objectname) %(refname)', below]);
   return said.split('\n').filter((line) => line !== '');
@@ -195,13 +205,13 @@ async function removeNewIgnored(scratch: Scratch): Promise<void> {
     if (!ignored.has(path)) await rm(join(tree, path), { recursive: true, force: true });
 }
 
-/** Ignored files, and folders that are ignored as a whole; those of submodules are theirs. */
+/** Lists ignored files, and folders that are ignored as a whole; those of submodules are listed there. */
 async function listIgnored(scratch: Pick<Scratch, 'tree' | 'gitDir'>): Promise<string[]> {
   const said = await gitIn(scratch, ['ls-files', '--others', '--ignored', '--exclude-standard', '--directory', '-z']);
   return said.split('\0').filter(Boolean);
 }
 
-/** Refuses to work on anything but the checkout: an agent may have removed it, or put a link in its place. */
+/** Refuses to work on anything but the checkout: an agent may have removed it, or replaced it with a link. */
 async function requireTree({ tree, real }: Pick<Scratch, 'tree' | 'real'>): Promise<void> {
   if ((await realpath(tree).catch(() => undefined)) === real) return;
   throw new AppError('conflict', `${tree} is not the scratch checkout any more: it was removed, or replaced.`, {
@@ -209,17 +219,19 @@ async function requireTree({ tree, real }: Pick<Scratch, 'tree' | 'real'>): Prom
   });
 }
 
-/** Submodules that are still folders of their checkout. What an agent put in the place of another one is work like any other. */
+/**
+ * Finds submodules that are still folders of their checkout. Anything with which an agent replaced one is work like any other.
+ */
 function findFilled({ tree, submodules }: Pick<Scratch, 'tree' | 'submodules'>): Submodule[] {
   return submodules.filter(({ path }) => waysTo(tree, path).every(isFolder));
 }
 
-/** All files but those of submodules. */
+/** Selects all files except those of submodules. */
 function without(submodules: readonly Submodule[]): string[] {
   return ['--', '.', ...submodules.map(({ path }) => `:(exclude,literal)${path}`)];
 }
 
-/** Makes a folder, in the place of links that would lead out of the checkout. */
+/** Creates a folder, replacing links that would lead out of the checkout. */
 async function clearWay(tree: string, path: string): Promise<void> {
   for (const at of waysTo(tree, path)) {
     if (isFolder(at)) continue;
@@ -228,7 +240,7 @@ async function clearWay(tree: string, path: string): Promise<void> {
   }
 }
 
-/** The folders between the root of a checkout and a path in it, and the path itself. */
+/** Returns the folders between the root of a checkout and a path in it, and the path itself. */
 function waysTo(tree: string, path: string): string[] {
   const parts = path.split('/');
   return parts.map((_, index) => join(tree, ...parts.slice(0, index + 1)));

@@ -5,25 +5,25 @@ import { findCheckout } from '../../sessions/projects/git-folder.ts';
 import { AppError } from '../../shared/errors.ts';
 import { runGit, tryGit } from './run-git.ts';
 
-/** A repository that a scratch checkout is made of. */
+/** A repository from which a scratch checkout is made. */
 export interface Source {
-  /** The root of the checkout that the user works in. */
+  /** The root of the checkout in which the user works. */
   root: string;
-  /** The folder that the task is about, relative to the root; empty for the root itself. Ends with a slash otherwise. */
+  /** The folder that the task is about, relative to the root; empty for the root itself, otherwise with a trailing slash. */
   prefix: string;
-  /** Where its objects are. */
+  /** The folder of its objects. */
   objects: string;
-  /** Its git folder; that of the main checkout where it is a linked one. */
+  /** Its git folder; for a linked worktree, that of the main checkout. */
   common: string;
   /** The git folder of this very checkout. */
   gitDir: string;
   /** `sha1` or `sha256`. */
   objectFormat: string;
-  /** The commit that is checked out; nothing before the first one. */
+  /** The commit that is checked out; absent before the first one. */
   head?: string;
 }
 
-/** What is to be known of the repository that a folder belongs to. Changes nothing. */
+/** Describes the repository of a folder. It changes nothing. */
 export async function describeSource(folder: string): Promise<Source> {
   const real = await realpath(folder).catch(() => {
     throw new AppError('not-found', `There is no folder ${folder}.`);
@@ -52,7 +52,7 @@ export async function describeSource(folder: string): Promise<Source> {
   return { root, prefix, objects, common, gitDir, objectFormat, ...(commit === '' ? {} : { head: commit }) };
 }
 
-/** Refuses a `.git` that leads elsewhere: what comes of an attempt must not be written into another checkout or repository. */
+/** Refuses a `.git` that leads elsewhere: the result of an attempt must not be written into another checkout or repository. */
 function requireOwn(folder: string, { root, common, gitDir }: Pick<Source, 'root' | 'common' | 'gitDir'>): void {
   let top = folder;
   while (!existsSync(join(top, '.git')) && dirname(top) !== top) top = dirname(top);
@@ -64,7 +64,7 @@ function requireOwn(folder: string, { root, common, gitDir }: Pick<Source, 'root
   });
 }
 
-/** Files that differ from the commit that is checked out, untracked ones included; relative to the root. */
+/** Lists files that differ from the commit that is checked out, including untracked ones, relative to the root. */
 export async function listUncommitted({ root }: Source): Promise<string[]> {
   const said = await runGit(root, ['status', '--porcelain', '-z', '--untracked-files=all', '--no-renames']);
   return said.split('\0').flatMap((line) => (line.length > 3 ? [line.slice(3)] : []));

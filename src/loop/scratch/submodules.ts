@@ -6,14 +6,17 @@ import { describeSource, type Source } from './source.ts';
 
 /** A submodule that is checked out in the user's checkout. */
 export interface FoundSubmodule {
-  /** Relative to the root of the repository that it is in. */
+  /** Relative to the root of the repository that contains it. */
   path: string;
   source: Source;
-  /** The commit that the repository records of it. */
+  /** The commit that the repository records for it. */
   commit: string;
 }
 
-/** The submodules of a commit that the user has checked out; others are empty folders there as well. `tell` hears which cannot be filled. */
+/**
+ * Finds the submodules of a commit that the user has checked out; others are empty folders in the user's checkout, too. `tell` is
+ * notified of those that cannot be filled.
+ */
 export async function findSubmodules(
   { root }: Source,
   scratch: Pick<Scratch, 'tree' | 'gitDir'>,

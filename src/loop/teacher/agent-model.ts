@@ -5,7 +5,7 @@ import { AppError } from '../../shared/errors.ts';
 import type { HeadlessAgent } from '../headless-agent.ts';
 import type { Model } from './model.ts';
 
-/** The user's own agent as a model: without tools, in an empty folder, for one answer. */
+/** Uses the user's own agent as a model: without tools, in an empty folder, for one answer. */
 export function agentModel(agent: HeadlessAgent, timeoutMs: number): Model {
   return {
     name: 'agent',

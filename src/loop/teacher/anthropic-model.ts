@@ -4,7 +4,7 @@ import { describeHost } from './destination.ts';
 import type { ApiOptions, Model } from './model.ts';
 import { fetchUntil } from './retry-after.ts';
 
-/** A model behind Anthropic's Messages API, through its own library; that is loaded when it is asked (+206 ms). */
+/** Uses a model behind Anthropic's Messages API, through its own library, which is loaded on the first question (+206 ms). */
 export function anthropicModel({ key, keyEnv, model, maxTokens, baseUrl, timeoutMs }: ApiOptions): Model {
   const host = describeHost(baseUrl);
   return {
@@ -16,11 +16,11 @@ export function anthropicModel({ key, keyEnv, model, maxTokens, baseUrl, timeout
       const client = new Anthropic({
         apiKey: key,
         baseURL: baseUrl,
-        // Longer than what ends it: the library would ask again.
+        // Longer than our own limit, because the library would retry.
         timeout: 2 * timeoutMs,
         maxRetries: 2,
         logLevel: 'off',
-        // The question goes where it was said to go, and nowhere else.
+        // The question goes to the configured address and nowhere else.
         fetchOptions: { redirect: 'error' },
         fetch: fetchUntil(Date.now() + timeoutMs),
       });

@@ -1,6 +1,6 @@
 import { AppError } from '../../shared/errors.ts';
 
-/** What an error of an API is told with. */
+/** The context of an API error. */
 export interface ApiCall {
   host: string;
   keyEnv: string;
@@ -9,7 +9,7 @@ export interface ApiCall {
   timeoutMs: number;
 }
 
-/** What went wrong with a model, for people: never the request, and never the key. */
+/** Describes a model's error for people: never with the request, and never with the key. */
 export function describeApiError(
   error: unknown,
   { host, keyEnv, model, baseUrl, timeoutMs, isStopped }: ApiCall & { isStopped: boolean },
@@ -54,7 +54,7 @@ export function describeApiError(
   );
 }
 
-/** As fetch says it where it may not follow one, some causes down. */
+/** Whether fetch refused a redirect, which it reports some causes down. */
 function isRedirection(error: unknown): boolean {
   for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++)
     if (/\bredirect\b/.test(cause.message)) return true;

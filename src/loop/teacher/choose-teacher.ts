@@ -25,17 +25,17 @@ export interface TeacherSettings {
   redaction?: { allow?: readonly string[] };
 }
 
-/** What a teacher is chosen in. */
+/** The environment in which a teacher is chosen. */
 export interface TeacherPlaces {
   env: Readonly<Record<string, string | undefined>>;
   home: string;
-  /** Where memories are that the built-in teacher may ask. */
+  /** The memories that the built-in teacher may ask. */
   memory?: MemoryRoots;
-  /** What was asked for, over the configuration. */
+  /** The requested mode, which overrides the configuration. */
   mode?: TeacherMode;
-  /** Makes the user's agent, for the mode `agent`. */
+  /** Creates the user's agent, for the mode `agent`. */
   agent?(name: string | undefined): HeadlessAgent;
-  /** Hears that the built-in teacher was asked in place of the chosen one, and why. */
+  /** Receives the reason if the built-in teacher was asked in place of the chosen one. */
   onFallback?(reason: string): void;
 }
 
@@ -49,8 +49,9 @@ const OPENAI = { baseUrl: 'https://api.openai.com/v1', keyEnv: 'OPENAI_API_KEY',
 const SECONDS = 60;
 
 /**
- * The teacher that the settings choose, guarded. One that lacks its key or address is an error that says what to do, or the built-in one
- * where `teacher.fallback` says so; it is never replaced by one that would send the failure somewhere else.
+ * Returns the teacher that the settings choose, guarded. If its key or address is missing, that is an error that says what to do,
+ * or the built-in one is used if `teacher.fallback` says so; it is never replaced by one that would send the failure somewhere
+ * else.
  */
 export function chooseTeacher(settings: TeacherSettings, places: TeacherPlaces): Teacher {
   const overrides = settings.failurePrompts ?? {};
@@ -75,17 +76,17 @@ export function chooseTeacher(settings: TeacherSettings, places: TeacherPlaces):
   }
 }
 
-/** The model that the settings choose, for what only a model can do and takes a longer answer; nothing where they choose none. */
+/** Returns the model that the settings choose, for tasks that need a model and a longer answer; undefined if they choose none. */
 export function chooseModel(settings: TeacherSettings, places: TeacherPlaces): Model | undefined {
   const mode = teacherModeOf(settings, places);
   return mode === 'builtin' || mode === 'webhook' ? undefined : modelOf(mode, settings, places, LONG_ANSWER);
 }
 
-/** Tokens of an answer, where the settings do not say: one rule, or a list of findings. */
+/** The default number of tokens of an answer: for one rule, or for a list of findings. */
 const SHORT_ANSWER = 1024;
 const LONG_ANSWER = 4096;
 
-/** The mode that is in force. */
+/** Returns the effective mode. */
 export function teacherModeOf(
   { teacher }: TeacherSettings,
   { mode }: Pick<TeacherPlaces, 'mode'>,
@@ -127,7 +128,7 @@ function apiOptions({ teacher = {} }: TeacherSettings, { env }: TeacherPlaces, v
       hint: 'Correct it, or set teacher.baseUrl in the configuration.',
     });
   const baseUrl = teacher.baseUrl ?? named ?? vendor.baseUrl;
-  // A server on this machine mostly wants none, and its library wants one.
+  // A server on this machine usually needs no key, but its library requires one.
   const key = env[keyEnv]?.trim() || (describeHost(baseUrl).isLoopback ? 'none' : undefined);
   if (!key)
     throw new AppError('unavailable', `The teacher needs a key: the environment variable ${keyEnv} is not set.`, {

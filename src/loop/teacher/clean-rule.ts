@@ -6,12 +6,12 @@ import type { LearnedRule } from '../failure-case.ts';
 /** A rule that may be kept, or why there is none. */
 export type CleanedRule = { rule: LearnedRule } | { refused: string };
 
-/** Rules are read with every prompt: longer ones are essays. */
+/** Upper bounds: rules are read with every prompt, and longer ones are essays. */
 const LONGEST = { rule: 400, when: 200, why: 300, category: 30 };
 
 /**
- * Makes what a teacher said fit to be a rule. Markup, links and code blocks are taken out; what tries to steer whoever reads it, to
- * download, to install or to turn checks off is no rule, and is refused whole: a part of it would be no better.
+ * Cleans a teacher's rule. Markup, links and code blocks are removed; a text that tries to manipulate its reader, to download, to
+ * install or to disable checks is not a rule and is refused as a whole, because a part of it would be no better.
  */
 export function cleanRule(said: LearnedRule): CleanedRule {
   const all = [said.rule, said.when, said.why].map((text) => stripControls(text)).join('\n');
@@ -29,7 +29,7 @@ export function cleanRule(said: LearnedRule): CleanedRule {
   return { rule: { rule, when, why, ...(category && { category }) } };
 }
 
-/** A teacher has not seen the manifests: whatever it has installed is one package more. */
+/** A teacher has not seen the manifests, so any package that it wants installed is an additional one. */
 const NONE: Packages = { declares: () => false };
 
 interface Offence {
@@ -39,13 +39,13 @@ interface Offence {
   mayBeForbidden?: true;
 }
 
-/** Each place counts: what is forbidden once may be asked for in the next sentence. */
+/** Checks each occurrence: what is forbidden once may be asked for in the next sentence. */
 function offends({ pattern, mayBeForbidden }: Offence, text: string): boolean {
   if (!mayBeForbidden) return pattern.test(text);
   return [...text.matchAll(new RegExp(pattern, `${pattern.flags}g`))].some(({ index }) => !isForbidden(text, index));
 }
 
-/** What no rule says. Each pattern is linear: bounded gaps, no nested repetition. */
+/** Text that no rule may contain. Each pattern is linear: bounded gaps, no nested repetition. */
 const OFFENCES: readonly Offence[] = [
   {
     pattern:
@@ -76,7 +76,10 @@ const OFFENCES: readonly Offence[] = [
   },
 ];
 
-/** One line of plain words: no code blocks, no markup, no links. What stands in backticks is code, and no markup: `__init__`, `List<T>`. */
+/**
+ * Returns one line of plain words: no code blocks, no markup, no links. Text in backticks is code and not markup: `__init__`,
+ * `List<T>`.
+ */
 function sentence(text: string, longest: number): string {
   const plain = stripControls(text.slice(0, 20_000))
     .replace(/(```|~~~)[\s\S]{0,20000}?(?:\1|$)/g, ' ')

@@ -1,12 +1,12 @@
 /** Where something is sent, in words for people. */
 export interface TeacherHost {
-  /** `n8n.example.org`, with its port where it is not the usual one; and whether others on the way can read it. */
+  /** `n8n.example.org`, with its port if it is not the default; and whether others on the way can read it. */
   text: string;
-  /** It is this machine. */
+  /** Whether it is this machine. */
   isLoopback: boolean;
 }
 
-/** The host of an address. */
+/** Describes the host of an address. */
 export function describeHost(url: string): TeacherHost {
   const { protocol, hostname, host } = new URL(url);
   const isLoopback = hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname);

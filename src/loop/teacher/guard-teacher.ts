@@ -5,23 +5,23 @@ import type { LearnedRule, Teacher, Teaching } from '../failure-case.ts';
 import { cleanRule } from './clean-rule.ts';
 import { prepareCase } from './frame-case.ts';
 
-/** How a teacher is guarded. */
+/** Options for guarding a teacher. */
 export interface TeacherGuardOptions {
   redactor: Redactor;
   /** Home folders, which nobody else needs to know. */
   homes: readonly string[];
-  /** Asked where the teacher cannot be. */
+  /** The teacher to ask if this one is unavailable. */
   fallback?: Teacher;
-  /** Hears that the fallback was asked, and why. */
+  /** Receives the reason if the fallback was asked. */
   onFallback?(reason: string): void;
 }
 
-/** The root cause is a few sentences. */
+/** Upper bound: the root cause is a few sentences. */
 const LONGEST_ANALYSIS = 2_000;
 
 /**
- * What every teacher is used through: it is told nothing that must not leave, and what it says is cleaned, redacted and no longer than it
- * may be before anybody sees it. Where it cannot be asked, that is an error, or the fallback is asked; nothing goes anywhere else.
+ * Guards a teacher: it gets nothing that must not leave, and its answer is cleaned, redacted and cut to its maximum before
+ * anybody sees it. If it is unavailable, that is an error, or the fallback is asked; nothing is sent anywhere else.
  */
 export function guardTeacher(teacher: Teacher, { redactor, homes, fallback, onFallback }: TeacherGuardOptions): Teacher {
   return {

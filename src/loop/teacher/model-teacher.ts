@@ -5,7 +5,7 @@ import type { Model } from './model.ts';
 import type { Domain } from './prompts.ts';
 import { readTeacherAnswer } from './read-answer.ts';
 
-/** A model as a teacher: it is asked with the prompt of the failure's domain. */
+/** Uses a model as a teacher: it is asked with the prompt of the failure's domain. */
 export function modelTeacher(model: Model, route: (type: FailureType) => Domain): Teacher {
   return {
     name: model.name,

@@ -4,7 +4,7 @@ import type { Teaching } from '../failure-case.ts';
 export interface Model {
   /** As in the configuration: `anthropic`, `openai`, `agent`. */
   name: string;
-  /** Where the question is sent, for people: a host, or a program. */
+  /** Where the question is sent, for people: a host or a program. */
   destination: string;
   /** Whether the question leaves this machine. */
   leavesMachine: boolean;
@@ -12,21 +12,21 @@ export interface Model {
   ask(question: { system: string; message: string }, options: { signal?: AbortSignal }): Promise<ModelAnswer>;
 }
 
-/** What a model said. */
+/** The answer of a model. */
 export interface ModelAnswer {
   text: string;
-  /** What asking cost, where it is known. */
+  /** The cost of asking, if known. */
   usage?: NonNullable<Teaching['usage']>;
 }
 
-/** How a model behind an API is asked. */
+/** Options for a model behind an API. */
 export interface ApiOptions {
-  /** The key. */
+  /** The API key. */
   key: string;
-  /** The environment variable that it was read from, for people. */
+  /** The environment variable from which it was read, for people. */
   keyEnv: string;
   model: string;
-  /** The most tokens of an answer. */
+  /** The maximum number of tokens of an answer. */
   maxTokens: number;
   baseUrl: string;
   timeoutMs: number;

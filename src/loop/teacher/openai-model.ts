@@ -3,7 +3,10 @@ import { describeHost } from './destination.ts';
 import type { ApiOptions, Model } from './model.ts';
 import { fetchUntil } from './retry-after.ts';
 
-/** A model behind OpenAI's chat completions API, which most other servers speak, too; its library is loaded when it is asked (+83 ms). */
+/**
+ * Uses a model behind OpenAI's chat completions API, which most other servers support, too; its library is loaded on the first
+ * question (+83 ms).
+ */
 export function openAiModel({ key, keyEnv, model, maxTokens, baseUrl, timeoutMs }: ApiOptions): Model {
   const host = describeHost(baseUrl);
   return {
@@ -15,7 +18,7 @@ export function openAiModel({ key, keyEnv, model, maxTokens, baseUrl, timeoutMs 
       const client = new OpenAI({
         apiKey: key,
         baseURL: baseUrl,
-        // Longer than what ends it: the library would ask again.
+        // Longer than our own limit, because the library would retry.
         timeout: 2 * timeoutMs,
         maxRetries: 2,
         logLevel: 'off',
@@ -29,7 +32,7 @@ export function openAiModel({ key, keyEnv, model, maxTokens, baseUrl, timeoutMs 
         const answer = await client.chat.completions.create(
           {
             model,
-            // The older name of this limit is the one that other servers know; OpenAI's newer models know only the newer one.
+            // Other servers know the older name of this limit; OpenAI's newer models know only the newer one.
             ...(isOpenAi(baseUrl) ? { max_completion_tokens: maxTokens } : { max_tokens: maxTokens }),
             messages: [
               { role: 'system', content: system },

@@ -2,18 +2,18 @@ import { didYouMean } from '../../shared/did-you-mean.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { FailureType } from '../failure-case.ts';
 
-/** What a failure of some type is about, and what a teacher is asked of it. */
+/** The domain of a type of failure, and the question to a teacher about it. */
 export interface Domain {
   type: FailureType;
   /** The name of its prompt in the configuration: `planning_error_system`. */
   promptName: string;
   /** For people: `planning error`. */
   label: string;
-  /** What the teacher is to look for. */
+  /** What the teacher should look for. */
   prompt: string;
 }
 
-/** Every type of failure with its domain: the router's table. Add yours here. */
+/** The router's table: every type of failure with its domain. Add new ones here. */
 const DOMAINS: readonly Domain[] = [
   {
     type: 'test_failure',
@@ -72,19 +72,19 @@ const DOMAINS: readonly Domain[] = [
   },
 ];
 
-/** The domain of a type of failure, with the prompt that the configuration gives it: the name of a built-in one, or a text. */
+/** Returns the domain of a type of failure, with the prompt from the configuration: the name of a built-in one, or a text. */
 export function routeFailure(type: FailureType, overrides: Readonly<Record<string, string>> = {}): Domain {
   const domain = requireDomain(type);
   const override = overrides[type];
   if (override === undefined) return domain;
   const named = DOMAINS.find(({ promptName }) => promptName === override);
   if (named) return { ...domain, prompt: named.prompt };
-  // One word is meant to be a name.
+  // A single word is meant to be a name.
   if (!/\s/.test(override.trim())) throw unknownPrompt(type, override.trim());
   return { ...domain, prompt: override.trim() };
 }
 
-/** The types that an override may be for; others are reported when they are used. */
+/** Throws if an override is for an unknown type of failure, or names an unknown prompt. */
 export function checkOverrides(overrides: Readonly<Record<string, string>>): void {
   for (const key of Object.keys(overrides)) {
     const domain = DOMAINS.find(({ type }) => type === key);

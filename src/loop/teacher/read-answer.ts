@@ -2,13 +2,13 @@ import { z } from 'zod';
 import type { LearnedRule } from '../failure-case.ts';
 import { parseJson } from '../tests/parsers/jest-json.ts';
 
-/** What a teacher answered, before it is cleaned. */
+/** A teacher's answer before it is cleaned. */
 export interface RawTeaching {
   analysis: string;
   rule?: LearnedRule;
 }
 
-/** Longer answers were not asked for. */
+/** Upper bound: longer answers were not asked for. */
 const LONGEST_ANSWER = 100_000;
 
 const text = z.string().max(20_000);
@@ -21,8 +21,8 @@ const ruleSchema = z.union([
 const answerSchema = z.object({ analysis: text.optional(), rule: ruleSchema.nullish() });
 
 /**
- * The answer of a model: the JSON object that it was asked for, wherever it stands in the text, or the three lines Rule, When and Why.
- * Nothing where it is neither.
+ * Reads a model's answer: the JSON object that it was asked for, anywhere in the text, or the three lines Rule, When and Why.
+ * Returns undefined if it is neither.
  */
 export function readTeacherAnswer(answer: string): RawTeaching | undefined {
   const said = answer.slice(0, LONGEST_ANSWER);
@@ -32,7 +32,7 @@ export function readTeacherAnswer(answer: string): RawTeaching | undefined {
   return rule && { analysis: said.slice(0, said.search(RULE_LINE)).trim(), rule };
 }
 
-/** The answer of a webhook: the object, or a list with it, as some workflows send it. */
+/** Reads a webhook's answer: the object, or a list with it, as some workflows send it. */
 export function readObject(value: unknown): RawTeaching | undefined {
   const checked = answerSchema.safeParse(Array.isArray(value) ? value[0] : value);
   if (!checked.success) return undefined;
@@ -47,13 +47,13 @@ export function readObject(value: unknown): RawTeaching | undefined {
   return { analysis, rule: { rule: rule.rule, when, why, ...(category ? { category } : {}) } };
 }
 
-/** The object of a text: models put words or a fence around it. Nothing where there is none. */
+/** Finds the object in a text, because models put words or a fence around it; undefined if there is none. */
 export function findObject(said: string): unknown {
   const whole = parseJson(said.trim());
   if (whole !== undefined) return whole;
   // Braces in the words around it are followed by something else.
   const start = said.search(/\{\s*["}]/);
-  // From the outside in: the last brace that closes a whole object.
+  // From the outside in: the last brace that closes a complete object.
   for (
     let end = said.lastIndexOf('}'), tries = 0;
     start >= 0 && end > start && tries < 20;
@@ -67,7 +67,7 @@ export function findObject(said: string): unknown {
 
 const RULE_LINE = /^[ \t]{0,8}(?:[-*][ \t]{1,4})?(?:\*\*)?Rule(?:\*\*)?:/im;
 
-/** `- **Rule**: …`, `- **When**: …`, `- **Why**: …`, each up to the next. */
+/** Reads `- **Rule**: …`, `- **When**: …`, `- **Why**: …`, each up to the next. */
 function readLines(said: string): LearnedRule | undefined {
   const found: Record<string, string> = {};
   let name = '';

@@ -1,4 +1,4 @@
-/** How long an answer asks to be left alone, in milliseconds: seconds, or a date. Nothing where it does not say. */
+/** Returns how long a response asks to wait, in milliseconds, from seconds or a date; undefined if it does not say. */
 export function readRetryAfter(text: string | null): number | undefined {
   if (text === null || text.trim() === '') return undefined;
   const wanted = /^\d{1,9}$/.test(text.trim()) ? Number(text) * 1000 : Date.parse(text) - Date.now();
@@ -6,8 +6,8 @@ export function readRetryAfter(text: string | null): number | undefined {
 }
 
 /**
- * Fetches for a library that asks again by itself. Where an answer asks for more time than is left until `endsAt`, the library is told not to
- * wait for it: it would be ended in the middle, and the user would have waited for nothing.
+ * Returns a fetch for a library that retries by itself. If a response asks for more time than is left until `endsAt`, the library
+ * is told not to retry, because it would be ended in the middle and the user would have waited for nothing.
  */
 export function fetchUntil(endsAt: number): typeof fetch {
   return async (input, init) => {

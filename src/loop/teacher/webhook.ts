@@ -6,28 +6,31 @@ import type { Domain } from './prompts.ts';
 import { readObject } from './read-answer.ts';
 import { readRetryAfter } from './retry-after.ts';
 
-/** How a webhook is asked. */
+/** Options for asking a webhook. */
 export interface WebhookOptions {
   url: string;
-  /** The bearer token; none where absent. */
+  /** The bearer token; none if absent. */
   token?: string;
-  /** The environment variable that it is read from, for people. */
+  /** The environment variable from which it is read, for people. */
   tokenEnv: string;
   timeoutMs: number;
-  /** How often it is asked again after what passes: too many requests, an error of the server, a connection that broke. */
+  /** How often to retry after transient problems: too many requests, a server error, a broken connection. */
   retries: number;
   route(type: FailureCase['type']): Domain;
-  /** Milliseconds before the first of these; doubled for each further one. */
+  /** Milliseconds before the first retry, doubled before each further one. */
   backoffMs?: number;
 }
 
-/** No answer is longer. */
+/** Upper bound: no answer is longer. */
 const LARGEST_ANSWER = 1024 * 1024;
 
-/** A server that asks for more patience than this is not waited for, and not asked again before. */
+/** Upper bound: if a server asks for a longer wait than this, there is no retry. */
 const LONGEST_WAIT = 30_000;
 
-/** A teacher behind a webhook, such as a workflow of n8n: it gets {diff, error_logs, task_description} and answers {analysis, rule}. */
+/**
+ * Creates a teacher behind a webhook, such as an n8n workflow: it gets {diff, error_logs, task_description} and answers
+ * {analysis, rule}.
+ */
 export function webhookTeacher(options: WebhookOptions): Teacher {
   const host = describeHost(options.url);
   return {
@@ -47,7 +50,7 @@ export function webhookTeacher(options: WebhookOptions): Teacher {
   };
 }
 
-/** The documented payload, and what lets a workflow tell the kinds of failures apart. */
+/** Returns the documented payload, with fields that let a workflow distinguish the kinds of failures. */
 export function payloadOf(failure: FailureCase, { prompt }: Domain): Record<string, string> {
   const { type, task, diff, errorLogs, description, context, failures, recovery } = failure;
   const reported = [description && `Description: ${description}`, context && `What should have been done: ${context}`];
@@ -95,7 +98,7 @@ async function post(
         ...(token ? { authorization: `Bearer ${token}` } : {}),
       },
       body,
-      // The failure goes where the configuration says, and nowhere else.
+      // The failure goes to the configured address and nowhere else.
       redirect: 'manual',
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
     });
@@ -111,7 +114,7 @@ async function post(
           hint: 'Give it more time with n8n.timeout in the configuration.',
           cause,
         }),
-        // It may still be at work on the first request.
+        // The server may still be working on the first request.
         passes: false,
       };
     if (cause instanceof AppError) return { error: cause, passes: false };

@@ -3,14 +3,15 @@ import type { Expectation } from './expectations.ts';
 type ValueExpectation = Extract<Expectation, { kind: 'value' }>;
 
 /**
- * What a test expected, with the call whose value was another one, where its code tells: of the assertions in it one alone compares a call
- * with a value that the message names. Which of the two values was wanted is told by the code as well: it is the one that is written there.
+ * Adds to an expected value the call that returned another one, if the test's code tells: exactly one of its assertions compares
+ * a call with a value that the message names. The code also tells which of the two values was expected: the one that is written
+ * there.
  */
 export function nameAssertedCall(expectation: ValueExpectation, code = ''): ValueExpectation | undefined {
   const alone = expectation.isUnsure ? undefined : expectation;
   const [first, ...others] = expectation.subject === undefined ? findComparisons(code) : [];
   if (!first) return alone;
-  // A runner that names the line of the failure, not that of the test, means what stands there.
+  // If a runner names the line of the failure, and not that of the test, it means the assertion on that line.
   const isThere = !code.slice(0, first.at).includes('\n');
   const told = (isThere ? [first] : [first, ...others]).flatMap((comparison) => readBy(comparison, expectation) ?? []);
   const calls = new Set(told.map(({ subject }) => subject));
@@ -19,7 +20,7 @@ export function nameAssertedCall(expectation: ValueExpectation, code = ''): Valu
 
 type RaiseExpectation = Extract<Expectation, { kind: 'raise' }>;
 
-/** An error that a test expected, with the call that has to raise it, where its code has one such call alone. */
+/** Adds to an expected error the call that has to raise it, if the test's code has exactly one such call. */
 export function nameRaisingCall(expectation: RaiseExpectation, code = ''): RaiseExpectation {
   const found = [...code.matchAll(RAISING)].map((match) => ({ call: (match[1] ?? match[2] ?? '').trim(), at: match.index }));
   const [first] = found;
@@ -29,7 +30,7 @@ export function nameRaisingCall(expectation: RaiseExpectation, code = ''): Raise
   return calls.size === 1 && isPlainCall(call) ? { ...expectation, subject: call } : expectation;
 }
 
-/** `throws(() => halve('x'), …)` of many runners, and what stands below `with pytest.raises(…):`. */
+/** `throws(() => halve('x'), …)` of many runners, and the code below `with pytest.raises(…):`. */
 const RAISING =
   /(?:throws|throwsAsync|rejects|expect)\(\s{0,20}(?:async )?\(\) => ([^\n;{}]{1,120}?\))(?=\s{0,20}[,)])|(?:\.raises|assertRaises)\([^\n]{0,80}\):\r?\n\s{1,40}([^\n]{1,120})/g;
 
@@ -37,13 +38,13 @@ const RAISING =
 interface Comparison {
   call: string;
   value: string;
-  /** Where it begins. */
+  /** Its offset. */
   at: number;
 }
 
 function readBy({ call, value }: Comparison, { actual, expected }: ValueExpectation): ValueExpectation | undefined {
   if (plain(value) === plain(expected)) return { kind: 'value', subject: call, actual, expected };
-  // `assert_eq!(3, sum(1, 1))`, of which the first is taken for what came out.
+  // `assert_eq!(3, sum(1, 1))`, whose first argument is reported as the actual value.
   if (plain(value) === plain(actual)) return { kind: 'value', subject: call, actual: expected, expected: actual };
   return undefined;
 }
@@ -52,11 +53,14 @@ function plain(value: string): string {
   return value.replace(/['"]/g, "'").replace(/\s+/g, '');
 }
 
-/** Where assertions of common runners begin: their arguments are compared with each other, or with those of what follows. */
+/**
+ * The beginnings of assertions in common runners: their arguments are compared with each other, or with those of the matcher that
+ * follows.
+ */
 const ASSERTIONS =
   /\b(?:expect|assertThat)\(|\b(?:assert|t|self|Assertions?|Assert)\.(?:equal|strictEqual|deepEqual|deepStrictEqual|looseEqual|is|same|strictSame|assertEqual|assertEquals|assertIs|Equal|AreEqual)\(|\bassertEquals?\(|\bassert_eq!\(|\b(?:assert|require)\.Equal\(t, /g;
 
-/** What compares, behind `expect(…)`; with `not` it is another thing. */
+/** A matcher after `expect(…)`; with `not` it means something else. */
 const MATCHER = /^\s*\.(?:toBe|toEqual|toStrictEqual|isEqualTo|to\.(?:be|equal|eql|deep\.equal|strictly\.equal))\(/;
 const FIXED: readonly [RegExp, string][] = [
   [/^\s*\.(?:toBeNull\(|isNull\(|to\.be\.null\b)/, 'null'],
@@ -84,7 +88,7 @@ function matched(code: string, from: number): string | undefined {
   return fixed ?? (matcher === undefined ? undefined : readArguments(code, from + matcher.length).parts[0]);
 }
 
-/** The arguments up to the bracket that closes them, and where it ends. */
+/** Reads the arguments up to the closing bracket, and where that ends. */
 function readArguments(code: string, start: number): { parts: string[]; end: number } {
   const parts = [''];
   let depth = 0;
@@ -108,8 +112,8 @@ function readArguments(code: string, start: number): { parts: string[]; end: num
 }
 
 /**
- * A call of a function by its name with values that are written out: of anything else it takes more than this line to know what it means,
- * and nothing else of a test becomes part of a rule.
+ * Whether a text is a call of a named function with literal values: anything else needs more context than this line, and nothing
+ * else of a test becomes part of a rule.
  */
 function isPlainCall(text: string): boolean {
   const values = /^(?:[A-Z]\w{0,40}\.)?[A-Za-z_$][\w$]{0,60}\(([^`\n]{0,60})\)$/.exec(text)?.[1];

@@ -9,7 +9,7 @@ import { ruleOfRecovery } from './rule-of-recovery.ts';
 import { ruleOfTests } from './rule-of-tests.ts';
 import type { WordedTeaching } from './worded-rule.ts';
 
-/** Where memories are that the teacher may ask. */
+/** The memories that the teacher may ask. */
 export interface MemoryRoots {
   /** The root of the project. */
   root: string;
@@ -18,8 +18,9 @@ export interface MemoryRoots {
 }
 
 /**
- * The teacher that needs no model and no network. It knows what memory holds, what common errors mean, what tests say they expect and in
- * what a failed attempt differs from one that passed, and puts what a person said into the form of a rule. It says so where that is not enough: a rule that is made up is worse than none.
+ * Creates the teacher that needs no model and no network. It uses the memory, the meanings of common errors, the expectations of
+ * tests and the differences between a failed attempt and one that passed, and turns a person's words into a rule. If that is not
+ * enough it says so, because an invented rule is worse than none.
  */
 export function builtInTeacher(roots?: MemoryRoots): Teacher {
   return {
@@ -40,7 +41,7 @@ export function builtInTeacher(roots?: MemoryRoots): Teacher {
   };
 }
 
-/** Tests that are gone let the rest pass. */
+/** Words a rule about removed tests, which let the rest pass. */
 function ruleOfLostTests({ lostTests = 0 }: FailureCase): WordedTeaching | undefined {
   if (lostTests === 0) return undefined;
   const isOne = lostTests === 1;
@@ -61,16 +62,16 @@ function ofResults(failure: FailureCase): (WordedTeaching | undefined)[] {
   return [ruleOfTests(failure), ruleOfCause(failure.errorLogs)];
 }
 
-/** A fix that memory knows for this very error. */
+/** Returns a fix from memory for this very error. */
 async function ruleOfMemory(failure: FailureCase, { root, userRoot }: MemoryRoots): Promise<WordedTeaching | undefined> {
   const error = [failure.errorLogs, ...failure.failures.map(({ message }) => message)].join('\n').trim();
   if (error === '') return undefined;
   const { issues } = await askMemory({ error }, root, userRoot).catch(() => ({ issues: [] }));
-  // A lesson that names no error fits every one.
+  // A lesson that names no error matches every error.
   const issue = issues.find(({ pattern, confidence }) => pattern !== undefined && confidence !== 'low');
   if (!issue) return undefined;
   const files = changedFiles(failure.diff).slice(0, 3);
-  // People may have edited the memory: its words stand in a line that cannot break out of its place.
+  // People may have edited the memory: its words are put on one line that cannot break out of its place.
   const [fix, cause] = [toPlainLine(issue.fix), toPlainLine(issue.rootCause)];
   const commands = issue.commands.flatMap((command) => quotable(command) ?? []).map(code);
   return {

@@ -1,27 +1,27 @@
 import { type Quotable, quotablePath } from '../../../lessons/quotable.ts';
 
-/** A file of a diff, with the lines that it gained and lost. */
+/** A file of a diff, with its added and removed lines. */
 export interface ChangedFile {
   path: Quotable;
   added: string[];
   removed: string[];
 }
 
-/** The files that a unified diff changes, those of tests left out: they say what is wanted, not what was done. */
+/** Returns the files that a unified diff changes, without tests, which say what is wanted and not what was done. */
 export function changedFiles(diff: string): Quotable[] {
   return readDiff(diff)
     .map(({ path }) => path)
     .filter((path) => !isTestFile(path));
 }
 
-/** Whether a file is one of tests, by its path. */
+/** Whether a file contains tests, by its path. */
 export function isTestFile(path: string): boolean {
   return /(?:^|[/_.-])(?:tests?|spec|__tests__)(?:[/_.-]|$)/i.test(path);
 }
 
 /**
- * The files of a unified diff. It may have been cut anywhere: what is there is read, and a file whose name cannot be quoted is left out.
- * Lines of a hunk are counted, so that none of them is taken for a header.
+ * Reads the files of a unified diff. It may have been cut anywhere: the rest is read, and a file whose name cannot be quoted is
+ * left out. Lines of a hunk are counted, so that none of them is mistaken for a header.
  */
 export function readDiff(diff: string): ChangedFile[] {
   const files = new Map<string, ChangedFile>();
@@ -53,7 +53,7 @@ function open(files: Map<string, ChangedFile>, name: string): ChangedFile | unde
   return file;
 }
 
-/** `+++ b/src/halve.js`, a time behind a tab; empty for a file that is not there. */
+/** Reads the name in `+++ b/src/halve.js`, which may be followed by a tab and a time; empty for a missing file. */
 function nameIn(line: string): string {
   const name = line.slice(4).split('\t')[0]?.replace(/\r$/, '') ?? '';
   return name === '/dev/null' ? '' : name.replace(/^[ab]\//, '');

@@ -1,10 +1,10 @@
-/** What a test wanted, as its message says it. */
+/** What a test expected, according to its message. */
 export type Expectation =
-  /** A value that is another one; unsure where the message does not say which of them was wanted. */
+  /** A different value; unsure if the message does not say which of the two was expected. */
   | { kind: 'value'; subject?: string; actual: string; expected: string; isUnsure?: true }
   /** An error that was not raised. */
   | { kind: 'raise'; subject?: string; error: string }
-  /** A name that is not there. */
+  /** A missing name. */
   | { kind: 'name'; name: string; owner?: string };
 
 /** A literal of common languages, short and without backticks; nothing else of a message becomes part of a rule. */
@@ -14,7 +14,7 @@ const CALL = String.raw`${NAME}\([^${'`'}\n]{0,60}\)`;
 
 type Reading = readonly [pattern: RegExp, read: (groups: Record<string, string | undefined>) => Expectation | undefined];
 
-/** The first that fits says most: a call before a bare value. */
+/** The first match is the most informative: a call comes before a bare value. */
 const READINGS: readonly Reading[] = [
   // pytest: "assert 0 is None", and below it "where 0 = safe_divide(1, 0)".
   [
@@ -26,7 +26,7 @@ const READINGS: readonly Reading[] = [
   ],
   [new RegExp(`assert (?<actual>${VALUE}) (?:==|is) (?<expected>${VALUE})$`, 'm'), value],
   [new RegExp(`assert not \\(?(?<actual>${VALUE}) (?:==|is) `, 'm'), () => undefined],
-  // Node: "'dark' !== 'lit'", the actual value first; "null == 0" where it only compares loosely.
+  // Node: "'dark' !== 'lit'", the actual value first; "null == 0" if it only compares loosely.
   [new RegExp(`^(?<actual>${VALUE}) (?:!==|==) (?<expected>${VALUE})$`, 'm'), value],
   // vitest and chai: "expected 4 to be 5".
   [
@@ -67,7 +67,7 @@ const READINGS: readonly Reading[] = [
   [new RegExp(`\\b(?<name>${NAME}) is not a function`), named],
 ];
 
-/** What a test expected, read from its message. Nothing where no known form fits. */
+/** Reads the expectation of a test from its message; undefined if no known form matches. */
 export function readExpectation(message: string): Expectation | undefined {
   const text = message.slice(0, 4_000);
   for (const [pattern, read] of READINGS) {
@@ -78,7 +78,7 @@ export function readExpectation(message: string): Expectation | undefined {
 }
 
 function value({ subject, ...said }: Record<string, string | undefined>): Expectation | undefined {
-  // vitest tells 0 from -0; a full stop ends the sentence, not the number.
+  // vitest distinguishes 0 from -0; a full stop ends the sentence, not the number.
   const [actual = '', expected = ''] = [said.actual, said.expected].map((text) => text?.replace(/^\+(?=\d)|(?<=\d)\.$/g, ''));
   if (actual === expected) return undefined;
   return { kind: 'value', actual, expected, ...(subject === undefined ? {} : { subject }) };

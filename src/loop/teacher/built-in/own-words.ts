@@ -1,8 +1,8 @@
 import type { FailureCase, LearnedRule } from '../../failure-case.ts';
 
 /**
- * A rule in the words of the person who reported the failure: what should have been done becomes what to do. Nothing where that was not
- * said: a description of what went wrong does not tell what would have been right.
+ * Words a rule from the report of a person: what should have been done becomes what to do. Returns undefined if that was not
+ * said, because a description of what went wrong does not tell what would have been right.
  */
 export function ruleOfReport({
   description = '',
@@ -22,7 +22,7 @@ export function ruleOfReport({
   };
 }
 
-/** "Should have checked X first" is said of the past; "Check X first" is a rule. */
+/** Turns "Should have checked X first", which is about the past, into the rule "Check X first". */
 function toImperative(said: string): string {
   const match =
     /^(?:(?:i|you|we|it|he|she|they|the (?:agent|assistant|model))\s+)?(should|must|needs? to|ought to)\s+(not\s+)?(?:(always|first|only)\s+)?(have\s+)?(\w+)\b(.*)$/i.exec(
@@ -31,12 +31,12 @@ function toImperative(said: string): string {
   if (!match) return capital(said);
   const [, , not, adverb, have, verb = '', rest = ''] = match;
   const plain = have ? BASE_FORMS[verb.toLowerCase()] : verb.toLowerCase();
-  // "Should have been checked" has nobody who does it.
+  // "Should have been checked" does not name who does it.
   if (plain === undefined || (have && plain === 'be')) return capital(said);
   return capital(`${not ? 'do not ' : ''}${adverb ? `${adverb.toLowerCase()} ` : ''}${plain}${rest}`);
 }
 
-/** The verbs that reports are made of. Of another one the base form is not guessed: the words stay as they were said. */
+/** The usual verbs of reports. For any other verb the base form is not guessed, and the words stay as they are. */
 const BASE_FORMS: Readonly<Record<string, string>> = {
   been: 'be',
   begun: 'begin',

@@ -5,7 +5,7 @@ import type { WordedRule, WordedTeaching } from './worded-rule.ts';
 
 type Telling = (subject: Sentence, suggestion: Sentence | undefined) => Pick<WordedRule, 'rule' | 'why'>;
 
-/** What a known cause teaches, in fixed sentences. A cause that needs no rule, or of which too little is known, is not here. */
+/** The rules for known causes, in fixed sentences. Causes that need no rule, or about which too little is known, are missing. */
 const SENTENCES: Partial<Record<FailureKind, Telling>> = {
   'module-missing': (module) => ({
     rule: say`Do not import ${module} before it is declared as a dependency of this project and installed: check its manifest first.`,
@@ -37,7 +37,7 @@ const SENTENCES: Partial<Record<FailureKind, Telling>> = {
   }),
 };
 
-/** A rule from the error that logs end with, where its cause is known and names something. */
+/** Derives a rule from the error at the end of logs, if its cause is known and names something. */
 export function ruleOfCause(errorLogs: string): WordedTeaching | undefined {
   const cause = findShellCause(errorLogs);
   const sentence = cause && SENTENCES[cause.rule.kind];

@@ -3,16 +3,16 @@ import type { FailureCase } from '../../failure-case.ts';
 import { type ChangedFile, isTestFile, readDiff } from './changed-files.ts';
 import type { WordedRule, WordedTeaching } from './worded-rule.ts';
 
-/** More files or lines that differ are two ways to do the task, and tell nothing of what was missing. */
+/** Upper bounds: more differing files or lines are two ways to do the task, and do not show what was missing. */
 const MOST_FILES = 3;
 const MOST_LINES = 3;
 
-/** A rule has 400 letters. */
+/** Upper bound for a quoted line, because a rule has at most 400 characters. */
 const LONGEST_LINE = 140;
 
 /**
- * A rule from two attempts at one task, of which the second passed: what it did besides, or otherwise. Only what is small enough to be the
- * reason is told.
+ * Derives a rule from two attempts at one task, of which the second passed: what it did in addition, or differently. Only
+ * differences that are small enough to be the reason are worded.
  */
 export function ruleOfRecovery({ task, diff, recovery, failures }: FailureCase): WordedTeaching | undefined {
   if (!recovery) return undefined;
@@ -45,7 +45,7 @@ type Found = Pick<WordedRule, 'rule' | 'when'> & { category: string };
 
 type Shared = readonly { before: ChangedFile; after: ChangedFile }[];
 
-/** Files that have to be changed with others. */
+/** Words the rule that files have to be changed together. */
 function toldTogether(besides: readonly Quotable[], instead: readonly Quotable[], shared: Shared): Found | undefined {
   if (besides.length === 0 || besides.length > MOST_FILES || instead.length > 0) return undefined;
   if (shared.length === 0 || shared.length > MOST_FILES) return undefined;
@@ -56,7 +56,7 @@ function toldTogether(besides: readonly Quotable[], instead: readonly Quotable[]
   };
 }
 
-/** The wrong file was changed. */
+/** Words the rule that the wrong file was changed. */
 function toldApart(besides: readonly Quotable[], instead: readonly Quotable[], task: string): Found | undefined {
   const [right, wrong] = [besides[0], instead[0]];
   if (besides.length !== 1 || instead.length !== 1 || right === undefined || wrong === undefined) return undefined;
@@ -68,7 +68,7 @@ function toldApart(besides: readonly Quotable[], instead: readonly Quotable[], t
   };
 }
 
-/** A few lines of one file that are other ones, or that were missing. */
+/** Words the rule for a few lines of one file that differ or were missing. */
 function toldLines(besides: readonly Quotable[], instead: readonly Quotable[], shared: Shared): Found | undefined {
   if (besides.length + instead.length > 0) return undefined;
   const differing = shared.flatMap(({ before, after }) => {
@@ -87,19 +87,19 @@ function toldLines(besides: readonly Quotable[], instead: readonly Quotable[], s
   };
 }
 
-/** Lines in a sentence; nothing where they are too many, or one of them cannot be quoted. */
+/** Quotes lines in a sentence; undefined if there are too many, or one of them cannot be quoted. */
 function quoteLines(lines: readonly string[]): Sentence | undefined {
   const quoted = lines.flatMap((line) => quotable(line, LONGEST_LINE) ?? []);
   return lines.length > MOST_LINES || quoted.length < lines.length ? undefined : listWords(quoted.map(code));
 }
 
-/** Lines of one that the other has not, blanks aside; those without a word say nothing. */
+/** Returns the lines that the other list lacks, ignoring whitespace; lines without a word are left out. */
 function without(lines: readonly string[], others: readonly string[]): string[] {
   const known = new Set(others.map((line) => line.trim()));
   return [...new Set(lines.map((line) => line.trim()))].filter((line) => /\w/.test(line) && !known.has(line));
 }
 
-/** What says something of the task: no tests, documents, locks or snapshots. */
+/** Whether a file is relevant to the task: not a test, document, lock file or snapshot. */
 function isTelling({ path }: ChangedFile): boolean {
   return (
     !isTestFile(path) && !/\.(?:md|txt|rst|snap|lock|lockb|sum)$|(?:^|\/)(?:package-lock\.json|pnpm-lock\.yaml)$/i.test(path)

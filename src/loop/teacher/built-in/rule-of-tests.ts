@@ -17,10 +17,10 @@ import { changedFiles } from './changed-files.ts';
 import { type Expectation, readExpectation } from './expectations.ts';
 import type { WordedTeaching } from './worded-rule.ts';
 
-/** More expectations make a rule that nobody reads. */
+/** Upper bound: nobody reads a rule with more expectations. */
 const MOST_TOLD = 3;
 
-/** A rule from what failed tests expected: what must hold, where, and which test says so. */
+/** Derives a rule from the expectations of failed tests: what must hold, where, and which test says so. */
 export function ruleOfTests({ failures, diff }: FailureCase): WordedTeaching | undefined {
   const told = failures.flatMap((test) => {
     const said = readExpectation(test.message);
@@ -44,7 +44,7 @@ export function ruleOfTests({ failures, diff }: FailureCase): WordedTeaching | u
   };
 }
 
-/** What the message leaves open, the code of the test may say. */
+/** Completes from the test's code what the message leaves open. */
 function addCall(said: Expectation, { code: written }: TestFailure): Expectation | undefined {
   if (said.kind === 'value') return nameAssertedCall(said, written);
   return said.kind === 'raise' ? nameRaisingCall(said, written) : said;
@@ -83,7 +83,7 @@ function demand(test: TestFailure, expectation: Expectation): Sentence | undefin
   }
 }
 
-/** A test by its name, which says what it is about; only as it can be quoted. */
+/** Names a test, whose name says what it is about, as far as it can be quoted. */
 function nameOf({ id }: TestFailure): Sentence {
   const name = quotable(id, 200);
   return name === undefined ? fixed('A test') : code(name);

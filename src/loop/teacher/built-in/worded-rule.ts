@@ -8,7 +8,7 @@ export interface WordedRule extends LearnedRule {
   why: Sentence;
 }
 
-/** What the built-in teacher makes of a failure where nobody said what should have been done. */
+/** The built-in teacher's result for a failure if nobody said what should have been done. */
 export interface WordedTeaching {
   analysis: Sentence;
   rule: WordedRule;
