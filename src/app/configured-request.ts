@@ -6,55 +6,55 @@ import { loadConfig } from '../config/load-config.ts';
 import { tellIgnored } from '../config/trust.ts';
 import type { Confidence } from '../lessons/lesson.ts';
 
-/** What to learn from, and what to do with it. */
+/** The sessions to learn from, and what to do with the lessons. */
 export interface LearnRequest {
   cwd: string;
   home: string;
   env: Readonly<Record<string, string | undefined>>;
   now: Date;
-  /** A folder of the project; the working folder where absent. */
+  /** Any folder of the project; defaults to the working directory. */
   project?: string;
-  /** Every project that has sessions. */
+  /** Whether to learn from every project that has sessions. */
   all: boolean;
-  /** Names of agents; all where absent. */
+  /** Names of agents; defaults to all. */
   agents?: readonly string[];
-  /** Folders of agents, by name, in place of the usual ones. */
+  /** Folders of agents, by name, that replace the usual ones. */
   folders?: Readonly<Record<string, string>>;
   since?: Date;
   until?: Date;
   budget?: number;
   minConfidence?: Confidence;
-  /** Files to write besides those that the agents read, absolute. */
+  /** Absolute paths of files to write in addition to those that the agents read. */
   targets?: readonly string[];
-  /** Globs of folders that are one project in this run. */
+  /** Globs of folders to treat as one project in this run. */
   join: readonly string[];
   configPath?: string;
-  /** Write what was learned. */
+  /** Whether to write the lessons. */
   apply: boolean;
-  /** Of all projects: write what holds in several of them to the user's own memory and files, too. */
+  /** With `all`: also write lessons that hold in several projects to the user's own memory and files. */
   user?: boolean;
-  /** Replace blocks that were edited by hand. */
+  /** Whether to replace blocks that were edited by hand. */
   force: boolean;
-  /** Forget the index first. */
+  /** Whether to delete the index first. */
   fresh: boolean;
   onProgress?: (done: number, total: number) => void;
 }
 
-/** A request with what configuration files add to it. */
+/** A request completed from configuration files. */
 export type ConfiguredRequest<T = LearnRequest> = T & {
-  /** Folders that were declared to be one project: its name, then globs. */
+  /** Folders declared to be one project: its name, then globs. */
   projectGlobs: Record<string, string[]>;
-  /** Texts that look like secrets and are none. */
+  /** Texts that look like secrets but are not. */
   allowed: string[];
-  /** Every agent there is: those that are built in, and adapters. */
+  /** All agents: the built-in ones and those of adapters. */
   known: readonly Agent[];
-  /** Why adapters could not be loaded, where there are such. */
+  /** Reasons why adapters could not be loaded. */
   problems: readonly string[];
-  /** What hooks may say, where a file says it. */
+  /** Settings of the hooks, if a file has any. */
   live?: LiveConfig;
 } & Pick<LearnRequest, 'budget' | 'minConfidence' | 'targets'>;
 
-/** What configuration files add to a request; what the command line says wins. */
+/** Completes a request from configuration files; the command line takes precedence. */
 export async function withConfig<
   T extends Pick<LearnRequest, 'cwd' | 'home' | 'env' | 'configPath' | 'project' | 'agents' | 'folders'> & { all?: boolean },
 >(request: T): Promise<ConfiguredRequest<T>> {
@@ -67,7 +67,7 @@ export async function withConfig<
   return withLoaded(request, loaded);
 }
 
-/** The same, where the files were read already. */
+/** Does the same for files that were already read. */
 export async function withLoaded<T extends Pick<LearnRequest, 'home' | 'env' | 'agents' | 'folders'> & { all?: boolean }>(
   request: T,
   loaded: LoadedConfig,
@@ -82,7 +82,7 @@ export async function withLoaded<T extends Pick<LearnRequest, 'home' | 'env' | '
     ...(config.budget === undefined ? {} : { budget: config.budget }),
     ...(config.minConfidence === undefined ? {} : { minConfidence: config.minConfidence }),
     ...(config.agents === undefined ? {} : { agents: config.agents }),
-    // Those of one project are nothing to the others.
+    // The targets of one project do not concern the others.
     ...(config.targets === undefined || request.all ? {} : { targets: config.targets }),
     ...request,
     folders,
@@ -94,7 +94,7 @@ export async function withLoaded<T extends Pick<LearnRequest, 'home' | 'env' | '
   };
 }
 
-/** The agents that are built in, and those that adapters add. */
+/** Returns the built-in agents and those that adapters add. */
 async function knowAgents(
   { adapters = [], ignored }: LoadedConfig,
   places: Places,

@@ -4,14 +4,14 @@ import type { Ecosystem } from '../programs/program.ts';
 import { readRegularSync } from '../shared/regular-file.ts';
 import type { PackageName } from '../shell/packages.ts';
 
-/** The packages that manifests and lock files of a project name. */
+/** The packages named in manifests and lock files of a project. */
 export interface DeclaredPackages {
   declares(wanted: PackageName): boolean;
-  /** The files that the answers depend on: those that are there, and those at the root that could be. */
+  /** The files that the answers depend on: those that exist, and those at the root that could. */
   files(): readonly string[];
 }
 
-/** Manifests by where their packages are published; a star stands for anything. */
+/** Manifests by the registry of their packages; a star matches anything. */
 const MANIFESTS: Readonly<Record<Ecosystem, readonly string[]>> = {
   npm: [
     'package.json',
@@ -61,7 +61,7 @@ const MANIFESTS: Readonly<Record<Ecosystem, readonly string[]>> = {
   ],
 };
 
-/** Programs whose package has another name. */
+/** Programs whose package has a different name. */
 const PACKAGES_OF_PROGRAMS: Readonly<Record<string, readonly string[]>> = {
   tsc: ['typescript'],
   tsserver: ['typescript'],
@@ -100,7 +100,7 @@ const MOST_FOLDERS = 400;
 const DEEPEST = 3;
 const SKIPPED = /^(?:\.(?!config$|github$)|node_modules$|vendor$|dist$|build$|target$|venv$|__pycache__$|\$RECYCLE)/;
 
-/** Looks into the manifests of a project when it is first asked. Only regular files are read, up to a size. */
+/** Reads the manifests of a project on first use. Only regular files up to a size limit are read. */
 export function openDeclaredPackages(root: string): DeclaredPackages {
   const texts = new Map<Ecosystem, { path: string; text: string }[]>();
   const asked = new Set<string>();
@@ -134,7 +134,7 @@ export function openDeclaredPackages(root: string): DeclaredPackages {
   };
 }
 
-/** Whether a manifest names a package as one it needs: not in a script, a description or a comment. */
+/** Whether a manifest names a package as a dependency, and not just in a script, a description or a comment. */
 function isNamed(name: string, text: string, path: string): boolean {
   const file = basename(path);
   if (file === 'package.json' || file === 'composer.json') return Object.keys(dependenciesOf(text)).includes(name);
@@ -146,7 +146,7 @@ function isNamed(name: string, text: string, path: string): boolean {
     .some((line) => line.length < 2_000 && !/^\s*(?:#|\/\/)/.test(line) && namesIt(foldName(line), foldName(wanted)));
 }
 
-/** As a word of its own, which no letter, dash or slash continues. */
+/** Whether a line has the name as a separate word, with no letter, dash or slash attached. */
 function namesIt(line: string, name: string): boolean {
   for (let at = line.indexOf(name); at >= 0; at = line.indexOf(name, at + 1)) {
     const [before, after] = [line[at - 1] ?? ' ', line[at + name.length] ?? ' '];
@@ -157,7 +157,7 @@ function namesIt(line: string, name: string): boolean {
   return false;
 }
 
-/** `Typing_Extensions` and `typing-extensions` are one package. */
+/** `Typing_Extensions` and `typing-extensions` are the same package. */
 function foldName(name: string): string {
   return name.toLowerCase().replaceAll('_', '-');
 }
@@ -171,7 +171,7 @@ function dependenciesOf(text: string): Record<string, unknown> {
   return Object.assign(own, ...all);
 }
 
-/** Whether a package that the lock file of npm names brings a program of this name. */
+/** Whether a package in npm's lock file provides a program of this name. */
 function hasProgram(program: string, text: string, path: string): boolean {
   if (!/^(?:package-lock|npm-shrinkwrap)\.json$/.test(basename(path)) || !text.includes(`"${program}"`)) return false;
   const { packages } = parseJson(text);
@@ -224,7 +224,7 @@ function toPattern(name: string): RegExp {
   );
 }
 
-/** Empty where it is no regular file, or a giant. */
+/** Returns an empty string if the path is not a regular file, or the file is too large. */
 function readText(path: string): string {
   try {
     return readRegularSync(path, LARGEST).toString('utf8');

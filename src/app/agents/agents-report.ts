@@ -1,45 +1,45 @@
-/** What `hardwon agents --json` prints. Fields are added within a version, never renamed or removed. */
+/** The output of `hardwon agents --json`. Fields may be added within a version, but are never renamed or removed. */
 export interface AgentsReport {
   /** The version of this shape. */
   schema: 1;
-  /** The project that one stands in, where it has sessions. */
+  /** The project of the working directory, if it has sessions. */
   project?: { name: string; root: string };
-  /** Those with sessions first, the latest of them at the top. */
+  /** Agents with sessions come first, the most recently used at the top. */
   agents: DescribedAgent[];
-  /** What the user should know: an adapter that could not be loaded, a file that could not be read. */
+  /** Notices for the user: an adapter that could not be loaded, a file that could not be read. */
   notices: string[];
 }
 
-/** What was found of one agent. */
+/** The facts found about one agent. */
 export interface DescribedAgent extends AgentFigures {
   name: string;
   title: string;
   /** Whether it has logs. */
   found: boolean;
-  /** The folder its logs are in, whether or not it exists. */
+  /** The folder where its logs belong, whether or not it exists. */
   root: string;
-  /** The folder that logs were found in; the same, unless that is not there. */
+  /** The folder where logs were found; the same as `root`, unless that does not exist. */
   place: string;
-  /** Whether this folder is there. */
+  /** Whether this folder exists. */
   isThere: boolean;
-  /** What moved that folder: an environment variable, `--agent-dir` or `configuration`. */
+  /** The reason why the folder is not the usual one: an environment variable, `--agent-dir` or `configuration`. */
   movedBy?: string;
-  /** Log files there are now. */
+  /** Number of log files that exist now. */
   files: number;
-  /** Of these figures, those of the project; absent where there is none. */
+  /** The same figures for the project alone; absent if there is no project. */
   project?: AgentFigures;
-  /** Files it reads before it works, as people name them. */
+  /** Files that the agent reads before it works, by the names people use. */
   reads: string[];
-  /** Whether and where hardwon's hook is declared, which is not to say that the agent runs it: some ask the user first. */
+  /** Whether and where hardwon's hook is declared. The agent does not necessarily run it: some ask the user first. */
   hooks: { installed: boolean; in: string[]; user: string[]; project: string[] };
 }
 
-/** How much of an agent was read. */
+/** Figures about the sessions of an agent that were read. */
 export interface AgentFigures {
   sessions: number;
   calls: number;
   /** Calls with an error flag. */
   failed: number;
-  /** The newest session: when it ended. */
+  /** End of the newest session. */
   lastAt?: string;
 }

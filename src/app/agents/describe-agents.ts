@@ -12,13 +12,13 @@ import { type ConfiguredRequest, type LearnRequest, withConfig } from '../config
 import { type Library, openLibrary } from '../history/session-history.ts';
 import type { AgentFigures, AgentsReport, DescribedAgent } from './agents-report.ts';
 
-/** Which agents to look for, and from where. */
+/** The agents to look for, and the place to look from. */
 export type AgentsRequest = Omit<
   LearnRequest,
   'all' | 'apply' | 'force' | 'fresh' | 'budget' | 'minConfidence' | 'since' | 'until'
 >;
 
-/** Which agents there are on this machine, and what they left. Reads what is new in their logs, and nothing else. */
+/** Describes the agents on this machine and the sessions they left. Reads only the new parts of their logs. */
 export async function describeAgents(asked: AgentsRequest): Promise<AgentsReport> {
   const request = await withConfig(asked);
   const library = await openLibrary(request);
@@ -82,7 +82,7 @@ async function describeAgent(
   };
 }
 
-/** The files that an agent reads, by the names that people give them: those that are there, and those that lessons may be put into. */
+/** Returns the context files of an agent, by the names people use: those that exist, and those that lessons may be written to. */
 async function listContextFiles(agent: Agent, places: ContextPlaces): Promise<string[]> {
   const context = (await agent.context?.(places)) ?? namedContext(places, agent.reads);
   const shared = context.shared.filter(
@@ -96,7 +96,7 @@ async function listContextFiles(agent: Agent, places: ContextPlaces): Promise<st
   });
 }
 
-/** What moved the folder of an agent; the first variable without which it would be another one. */
+/** Returns what moved the folder of an agent: an option, the configuration, or the first variable that changes it. */
 function findMover(agent: Agent, places: Places, asked: AgentsRequest): string | undefined {
   if (asked.folders?.[agent.name] !== undefined) return '--agent-dir';
   if (places.folders?.[agent.name] !== undefined) return 'configuration';

@@ -2,65 +2,65 @@ import type { ProofFigures } from '../../proof/figures.ts';
 import type { ReplayedCase } from '../../proof/replay.ts';
 import type { ReadFigures } from '../learn/learn-report.ts';
 
-/** What `hardwon backtest --json` prints. Fields are added within a version, never renamed or removed. */
+/** The output of `hardwon backtest --json`. Fields may be added within a version, but are never renamed or removed. */
 export interface BacktestReport {
   /** The version of this shape. */
   schema: 1;
   /** When the report was made, ISO 8601. */
   at: string;
-  /** Folds that were asked for. */
+  /** Number of folds requested. */
   folds: number;
-  /** The moment that history was cut at, where one was given. */
+  /** The moment at which history was split, if one was given. */
   split?: string;
-  /** Tokens that lessons may take. */
+  /** Upper bound for the tokens of the lessons. */
   budget: number;
-  /** All projects together. */
+  /** Totals over all projects. */
   total: ProofFigures;
-  /** By agent. */
+  /** Totals by agent. */
   agents: (ProofFigures & { agent: string })[];
   projects: ProjectFigures[];
-  /** Where the folder that was asked for has no sessions: that folder, and projects that may be meant. */
+  /** Set if the requested folder has no sessions: that folder, and projects that may be meant. */
   nothing?: { folder: string; near: string[] };
-  /** What was read for it. */
+  /** The logs read for the report. */
   read: ReadFigures;
-  /** What the user should know. */
+  /** Notices for the user. */
   notices: string[];
 }
 
-/** One project. */
+/** The figures of one project. */
 export interface ProjectFigures extends ProofFigures {
   id: string;
   name: string;
-  /** The main checkout, as far as it is known. */
+  /** The main checkout, if it is known. */
   root: string;
-  /** Sessions before the first replayed one. */
+  /** Number of sessions before the first one replayed. */
   learnedFrom: number;
-  /** What was known and delivered, fold by fold. */
+  /** Lessons known and delivered, fold by fold. */
   folds: FoldFigures[];
-  /** Failures with a known cause, and calls that a trigger matched without need, in the order of the replay. */
+  /** Failures with a known cause, and calls that a trigger matched needlessly, in replay order. */
   cases: ReportedCase[];
 }
 
-/** What was known at the beginning of a fold. */
+/** The lessons known at the beginning of a fold. */
 export interface FoldFigures {
-  /** When lessons were frozen, ISO 8601. */
+  /** The time at which lessons were frozen, ISO 8601. */
   at: string;
-  /** Lessons that were ready, those in the block, and those with a trigger that warns. */
+  /** Lessons that were ready, those in the block, and those whose trigger warns. */
   ready: number;
   delivered: number;
   triggers: number;
-  /** Tokens of the block. */
+  /** Size of the block in tokens. */
   tokens: number;
 }
 
 /** A case with a pointer to its call. */
 export interface ReportedCase extends Omit<ReplayedCase, 'call'> {
-  /** When the call was made, ISO 8601. */
+  /** The time of the call, ISO 8601. */
   at: string;
   agent: string;
   session: string;
   /** The agent's own id of the call. */
   call: string;
-  /** What was sent, redacted, its first 200 characters. */
+  /** The redacted input of the call, cut to its first 200 characters. */
   tried: string;
 }

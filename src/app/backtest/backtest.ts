@@ -12,10 +12,10 @@ import { type Library, openLibrary } from '../history/session-history.ts';
 import { chooseProjects, deliveryOptions } from '../learn/learn-project.ts';
 import type { BacktestReport, ProjectFigures } from './backtest-report.ts';
 
-/** What to replay, and how. */
+/** The sessions to replay, and the options for it. */
 export interface BacktestRequest extends Omit<LearnRequest, 'apply' | 'force' | 'fresh'> {
   choice: FoldChoice;
-  /** Told while sessions are replayed. */
+  /** Called as sessions are replayed. */
   onReplay?: (done: number, total: number) => void;
 }
 
@@ -25,7 +25,7 @@ interface Run {
   result: ProjectBacktest;
 }
 
-/** Replays history: what would lessons that were learned before a session have told it? Changes nothing but the index. */
+/** Replays history to find what each session would have been told by the lessons learned before it. Changes only the index. */
 export async function backtest(asked: BacktestRequest): Promise<BacktestReport> {
   const request = await withConfig(asked);
   const library = await openLibrary(request);
@@ -84,7 +84,7 @@ async function replayAll(
   return runs;
 }
 
-/** The files that the agents of these sessions read; those that nobody worked with are taken to be Claude Code's. */
+/** Chooses the files that the agents of these sessions read; sessions without a known agent count as Claude Code's. */
 async function chooseDelivery(
   project: Project,
   spans: readonly { agent: string }[],
@@ -95,7 +95,7 @@ async function chooseDelivery(
   return { ...options, destinations: await chooseDestinations({ ...options, agents }) };
 }
 
-/** Each project is shown the lessons of the next one that has any. With fewer than two there is nothing to shuffle. */
+/** Shows each project the lessons of the next one that has any. With fewer than two such projects there is nothing to shuffle. */
 async function addPlacebos(runs: readonly Run[]): Promise<boolean> {
   const donors = runs.filter(({ result }) => result.folds.some(({ lessons }) => lessons.length > 0));
   if (donors.length < 2) return false;
@@ -133,7 +133,7 @@ function describeRun({ project, result }: Run, hasPlacebo: boolean): ProjectFigu
   };
 }
 
-/** What was sent, on one line. The index holds it redacted. */
+/** Returns the input of a call on one line. It is already redacted in the index. */
 function describeCall({ name, input }: Pick<Call, 'name' | 'input'>): string {
   const text = input.command ?? [name, input.path, input.pattern, ...Object.values(input.rest ?? {})].filter(Boolean).join(' ');
   return text.replace(/\s+/g, ' ').slice(0, 200);

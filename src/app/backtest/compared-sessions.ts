@@ -1,15 +1,18 @@
 import type { JournalEntry } from '../../delivery/journal/entry.ts';
 import type { ComparedSession } from '../../proof/effect.ts';
 
-/** Which sessions can be compared, and from when to when they began. */
+/** The sessions that can be compared, and the period in which they began. */
 export interface Comparison {
   sessions: ComparedSession[];
-  /** When the first and the last of them began, ISO 8601; absent where there is none. */
+  /** The time at which the first and the last of them began, ISO 8601; absent if there are none. */
   firstAt?: string;
   lastAt?: string;
 }
 
-/** The sessions that took part by the journal: those that began while a holdout was set, with their known failures, each call once. */
+/**
+ * Returns the sessions that took part according to the journal: those that began while a holdout was set, with their known
+ * failures, each call counted once.
+ */
 export function findCompared(entries: Iterable<JournalEntry>): Comparison {
   const sessions = new Map<string, { arm: ComparedSession['arm']; at: string; calls: Set<string> }>();
   const failures: JournalEntry[] = [];

@@ -8,23 +8,23 @@ import { openDeclaredPackages } from '../declared-packages.ts';
 import { openLogFinder } from '../history/find-logs.ts';
 import { type ChangePlaces, changeMemoryOf, type ProjectMemoryChange } from '../memory/change-project-memory.ts';
 
-/** Where lessons are captured, and how. */
+/** The place where lessons are captured, and the options for it. */
 export interface CaptureRequest extends ChangePlaces, Omit<CaptureOptions, 'rules' | 'packages' | 'hasLogs'> {
   /** The root of the project. */
   root: string;
-  /** A configuration file in place of the project's. */
+  /** A configuration file to use instead of the project's. */
   configPath?: string;
 }
 
-/** The gate that every lesson passes which somebody, or some agent, puts into words. */
+/** The gate that every lesson worded by a person or an agent must pass. */
 export interface CaptureGate {
-  /** Proposals without control characters and secrets. */
+  /** Returns the proposals without control characters and secrets. */
   clean(proposals: readonly Proposal[]): Promise<Proposal[]>;
-  /** Judges them and puts them to what memory knows; writes what is captured where `apply` is set. */
+  /** Judges the proposals and merges them with memory; writes those captured if `apply` is set. */
   pass(proposals: readonly Proposal[], apply: boolean): Promise<ProjectMemoryChange<CaptureOutcome>>;
 }
 
-/** Opens the gate: reads what the configuration allows and what agents are told already. */
+/** Opens the gate: reads what the configuration allows and what agents are already told. */
 export async function openCaptureGate({ root, configPath, ...request }: CaptureRequest): Promise<CaptureGate> {
   const { home, env } = request;
   const explicit = configPath === undefined ? {} : { explicitPath: configPath };
@@ -39,7 +39,7 @@ export async function openCaptureGate({ root, configPath, ...request }: CaptureR
   return {
     clean,
     async pass(proposals, apply) {
-      // Again: what was typed into an editor meanwhile may hold a secret, too.
+      // Clean again: text typed into an editor in the meantime may hold a secret, too.
       const safe = await clean(proposals);
       return changeMemoryOf(root, request, apply, (memory) => captureAll(memory, safe, options));
     },

@@ -4,18 +4,18 @@ import { formatDate } from '../../shared/clock.ts';
 import { openSession, type SessionRequest } from '../history/open-session.ts';
 import { lookAround } from '../history/project-disk.ts';
 
-/** What a session taught. */
+/** The lessons of one session. */
 export interface SessionProposals {
   proposals: Proposal[];
-  /** The session that was looked at. */
+  /** The session examined. */
   agent: string;
   session: string;
   at: string;
-  /** What the user should know of the configuration. */
+  /** Notices about the configuration. */
   problems: readonly string[];
 }
 
-/** Finds what one session of a project taught, in hardwon's own sentences, with pointers to the calls. */
+/** Finds the lessons of one session of a project, in hardwon's own sentences, with pointers to the calls. */
 export async function proposeFromSession(asked: SessionRequest): Promise<SessionProposals> {
   return openSession(asked, async ({ times, project, library, request }) => {
     const [{ mineSession }, { makeRoots }, { proposeFromMined }] = await Promise.all([

@@ -1,8 +1,10 @@
 /**
- * What the hook starts when a turn has ended: `node dist/propose-lessons.mjs AGENT SESSION PROJECT`. Works out what the session taught, by the
- * same rules as `hardwon capture --from-session`, and leaves it for the hook that asks about it. It says nothing.
+ * The script that the hook starts when a turn has ended: `node dist/propose-lessons.mjs AGENT SESSION PROJECT`. Finds the lessons
+ * of the session by the same rules as `hardwon capture --from-session`, and leaves them for the hook that asks about them. Prints
+ * nothing.
  *
- * With FAILURES behind that, the project has no memory, and the hook knows no settings: what they have it is done here.
+ * A fourth argument, FAILURES, means that the project has no memory. The hook does not know the settings then, so this script
+ * applies them.
  */
 import { homedir } from 'node:os';
 import { dirname, resolve } from 'node:path';
@@ -17,10 +19,10 @@ import { findOwnFolders } from '../../shared/folders.ts';
 import { openCaptureGate } from './capture-proposals.ts';
 import { proposeFromSession } from './capture-session.ts';
 
-/** Clients write a turn to the log a moment after they tell that it has ended. */
+/** Clients write a turn to the log a moment after they report that it has ended. */
 const LAG_MS = 1_000;
 
-/** A lesson is one line; more than this is no question but a report. */
+/** A lesson is one line; anything longer than this is a report rather than a question. */
 const LONGEST_LINE = 400;
 
 async function propose([agent = '', session = '', root = '', failures]: readonly string[]): Promise<void> {
@@ -35,7 +37,7 @@ async function propose([agent = '', session = '', root = '', failures]: readonly
   const proposals = await gate.clean(found.proposals);
   const { outcome } = await gate.pass(proposals, false);
   const lessons = outcome.captured.flatMap(({ action }, index) => {
-    // What memory knows needs no question.
+    // There is no need to ask about a lesson that memory already has.
     const guidance = action === 'add' ? proposals[index]?.guidance : undefined;
     return guidance === undefined || guidance.length > LONGEST_LINE ? [] : [toFramedLine(guidance)];
   });
@@ -43,7 +45,7 @@ async function propose([agent = '', session = '', root = '', failures]: readonly
   await keep(proposedPath(findOwnFolders(places).data, agent, session), proposed);
 }
 
-/** Notes a session of a project without a memory, where that is wanted, and says whether the user is to be asked about it. */
+/** Notes a session of a project without a memory, if the settings allow it, and returns whether to ask the user about it. */
 async function noteFirst(
   { agent, session, root, failures }: { agent: string; session: string; root: string; failures: number },
   places: { env: NodeJS.ProcessEnv; home: string },

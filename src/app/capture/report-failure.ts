@@ -17,18 +17,18 @@ import { findOwnFolders } from '../../shared/folders.ts';
 import { openDeclaredPackages } from '../declared-packages.ts';
 import { chooseRulePlace } from '../memory/rule-place.ts';
 
-/** A failure that a person reports. */
+/** A failure reported by a person. */
 export interface FailureReport {
   type: FailureType;
-  /** What went wrong. */
+  /** The failure itself. */
   description: string;
-  /** What should have been done. */
+  /** The action that would have been right. */
   context?: string;
-  /** What the agent was asked to do. */
+  /** The task that the agent was given. */
   task?: string;
 }
 
-/** Where a failure is reported, and to whom. */
+/** The project in which a failure is reported, and the teacher it is reported to. */
 export interface ReportRequest {
   /** The root of the project. */
   root: string;
@@ -36,32 +36,32 @@ export interface ReportRequest {
   env: Readonly<Record<string, string | undefined>>;
   now: Date;
   type: FailureType;
-  /** A configuration file in place of the project's. */
+  /** A configuration file to use instead of the project's. */
   configPath?: string;
-  /** The teacher, over the configuration. */
+  /** The teacher; overrides the configuration. */
   teacher?: TeacherMode;
-  /** Whose file gets the rule, over the configuration. */
+  /** Whose file gets the rule; overrides the configuration. */
   file?: 'user' | 'project';
-  /** Hears that the built-in teacher was asked in place of the chosen one, and why. */
+  /** Called with the reason if the built-in teacher was asked instead of the chosen one. */
   onFallback?(reason: string): void;
 }
 
-/** The desk that a failure is reported at: its domain's teacher makes a rule, which is judged and kept. */
+/** The desk at which failures are reported: the teacher for the type of failure makes a rule, which is judged and kept. */
 export interface ReportDesk {
   domain: Domain;
-  /** Who is asked; say where it sends before it does. */
+  /** The teacher that is asked. Tell the user where it sends data before it does. */
   teacher: Teacher;
   /** Whose file gets the rule. */
   file: 'user' | 'project';
   /** Asks the teacher. */
   teach(report: FailureReport, signal?: AbortSignal): Promise<Teaching>;
-  /** What speaks against a rule; nothing where it can be kept. */
+  /** Returns the objections to a rule; an empty list if it can be kept. */
   judge(rule: LearnedRule, force?: boolean): Promise<CaptureRefusal[]>;
-  /** Makes a lesson of a rule. Confirmed, it is delivered; else it is watched until a person confirms it. */
+  /** Turns a rule into a lesson. A confirmed lesson is delivered; any other is watched until a person confirms it. */
   keep(rule: LearnedRule, options: { isConfirmed: boolean; apply: boolean }): Promise<KeptRules>;
 }
 
-/** Opens the desk for a type of failure: the router's part. */
+/** Opens the desk for a type of failure, by choosing its teacher. */
 export async function openReport(request: ReportRequest): Promise<ReportDesk> {
   const { root, home, env, now, type } = request;
   const explicit = request.configPath === undefined ? {} : { explicitPath: request.configPath };

@@ -2,7 +2,7 @@ import type { Work } from '../../loop/review/review-work.ts';
 import { AppError } from '../../shared/errors.ts';
 import { openSession, type SessionRequest } from '../history/open-session.ts';
 
-/** Reads what an agent did in one session of a project, as a reviewer is told of it. */
+/** Reads the work of an agent in one session of a project, in the form that a reviewer gets. */
 export async function readSessionWork(asked: SessionRequest): Promise<Work & { problems: readonly string[] }> {
   return openSession(asked, async ({ times, library, request }) => {
     const { describeSession } = await import('../../loop/review/session-work.ts');

@@ -4,8 +4,8 @@ import type { SessionPlace } from '../../sessions/projects/project.ts';
 import { contains } from '../../shared/paths.ts';
 
 /**
- * An agent that `hardwon run` started has a session like any other, in a scratch checkout that is gone by now. What it got wrong there
- * belongs to the repository that the attempt was made for.
+ * Assigns the sessions of agents that `hardwon run` started to their repository. Such a session is like any other, but its
+ * scratch checkout no longer exists; the failures in it belong to the repository that the attempt was made for.
  */
 export async function placeAttempts<T extends SessionPlace>(sessions: readonly T[], dataDir: string): Promise<readonly T[]> {
   const runs = [...(await readHistory(dataDir)), ...(await listRuns(dataDir))];

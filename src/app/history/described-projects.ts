@@ -17,7 +17,7 @@ export interface DescribedProject {
   lastAt?: string;
 }
 
-/** What was done in each project, by its sessions. */
+/** Sums up the sessions of each project. */
 export function describeWork(projects: readonly Project[], sessions: readonly SessionSummary[]): DescribedProject[] {
   const byId = new Map(sessions.map((session) => [session.session, session]));
   return projects.map((project) => {

@@ -6,30 +6,31 @@ import { type MinedSession, mineSession } from '../../lessons/mine-session.ts';
 import { keyOf, type SessionKey, type SessionSummary, type TimeSpan } from '../../sessions/read.ts';
 import { packSessions, type SessionIndex } from '../../sessions/session-index.ts';
 
-/** Under what name what sessions show is kept, and of which state of the index. */
+/** The key under which mined sessions are cached, and the state of the index they belong to. */
 export interface Keeping {
-  /** The program that mines. */
+  /** The version of the program that mines. */
   maker: string;
-  /** The state that the sessions are read in. */
+  /** The state of the index when the sessions are read. */
   state: string;
 }
 
-/** How sessions are read. */
+/** Options for reading sessions. */
 export interface MinedReading {
-  /** Which part of them. */
+  /** The period to read. */
   span: TimeSpan;
-  /** What becomes of a log before it is mined. */
+  /** Rewrites a log before it is mined. */
   restate: Restate;
 }
 
-/** Larger sessions are mined again each time: their text would take more memory than all the rest. */
+/** Larger sessions are mined again each time: their text would take more memory than all the others together. */
 const MOST_CALLS = 20_000;
 
 /**
- * What each session shows, in order: brought back where it was kept, else mined and kept. Those without calls are left out.
+ * Yields each session mined, in order: from the cache if it is there, else mined now and cached. Sessions without calls are left
+ * out.
  *
- * Sessions are looked at twice. A line that one session shows to be an error tells another one that a call failed whose status a pipe
- * swallowed; only sessions that this concerns are mined again.
+ * This takes two passes. A line known as an error from one session can reveal in another that a call failed although a pipe
+ * swallowed its exit code. The second pass mines only the sessions that this concerns.
  */
 export async function* mineSessions(
   index: SessionIndex,
@@ -60,7 +61,7 @@ export async function* mineSessions(
     yield { ...(again.get(keyOf(summary)) ?? mined), client: { agent: summary.agent, version: summary.version } };
 }
 
-/** What a session shows, and the lines that were known to be errors when it was mined. */
+/** A mined session, and the lines that were known to be errors when it was mined. */
 interface Looked {
   summary: SessionSummary;
   mined: MinedSession;
@@ -96,7 +97,7 @@ async function lookAt(
       made.push({ agent, session, text });
       looked.push({ summary, mined, heard: [] });
     } else {
-      // The outputs of all calls are in the views: they must not be held until every session was looked at.
+      // The views hold the outputs of all calls, so they must not be kept until every session is mined.
       const { views: _, ...mined } = mineSession(log, roots);
       looked.push({ summary, mined, heard: [] });
     }

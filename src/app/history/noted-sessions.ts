@@ -5,7 +5,7 @@ import { asText, isJson } from '../../shared/json-values.ts';
 import { sameFile } from '../../shared/paths.ts';
 import { readRegular } from '../../shared/regular-file.ts';
 
-/** The sessions of a project that hooks noted, the oldest first. What cannot be read is left out. */
+/** Returns the sessions of a project that hooks noted, the oldest first. Unreadable notes are left out. */
 export async function listNoted(dataDir: string, root: string): Promise<NotedSession[]> {
   const folder = notedFolder(dataDir);
   const names = await readdir(folder).catch(() => []);
@@ -13,7 +13,7 @@ export async function listNoted(dataDir: string, root: string): Promise<NotedSes
   return noted.flatMap((note) => (note && sameFile(note.project, root) ? [note] : [])).sort((a, b) => (a.at < b.at ? -1 : 1));
 }
 
-/** Forgets sessions that somebody has decided about. */
+/** Deletes the notes of sessions that the user has decided about. */
 export async function forgetNoted(dataDir: string, sessions: readonly Pick<NotedSession, 'agent' | 'session'>[]): Promise<void> {
   const paths = sessions.flatMap(({ agent, session }) => [
     notedPath(dataDir, agent, session),

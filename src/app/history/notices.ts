@@ -3,7 +3,7 @@ import { chooseAgents } from '../../agents/choose-agents.ts';
 import type { RefreshReport } from '../../sessions/refresh.ts';
 import type { LibraryRequest } from './request.ts';
 
-/** What the user should know of reading sessions: what is missing, what logs cannot tell, and what could not be read. */
+/** Returns notices about reading sessions: missing folders, the limits of logs, and unreadable files. */
 export function describeReading(request: LibraryRequest, { agents, notices, unreadable }: RefreshReport): string[] {
   const read = new Set(agents.filter(({ files }) => files > 0).map(({ name }) => name));
   const told = [...(request.problems ?? []), ...listMissing(request), ...notices, ...listCaveats(request, read)];
@@ -13,7 +13,9 @@ export function describeReading(request: LibraryRequest, { agents, notices, unre
   return [...told, `${first.path} could not be read (${first.reason})${others}: what is in there was not learned from.`];
 }
 
-/** Folders that somebody named and that are not there: a slip, which would else look like an agent that was never used. */
+/**
+ * Returns folders that the user named but that do not exist. Such a typo would otherwise look like an agent that was never used.
+ */
 function listMissing({ folders = {}, agents, known }: LibraryRequest): string[] {
   return chooseAgents(agents, known).flatMap(({ name, title }) => {
     const folder = folders[name];
@@ -21,7 +23,7 @@ function listMissing({ folders = {}, agents, known }: LibraryRequest): string[] 
   });
 }
 
-/** What the logs of agents that were read cannot tell. */
+/** Returns the limits of the logs of agents that were read. */
 function listCaveats({ agents, known }: LibraryRequest, read: ReadonlySet<string>): string[] {
   return chooseAgents(agents, known).flatMap(({ name, title, caveat }) =>
     caveat !== undefined && read.has(name) ? [`${title}: ${caveat}.`] : [],

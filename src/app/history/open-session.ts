@@ -4,13 +4,13 @@ import { type ConfiguredRequest, type LearnRequest, withConfig } from '../config
 import { chooseProjects } from '../learn/learn-project.ts';
 import { type Library, openLibrary, type SessionTimes } from './session-history.ts';
 
-/** Which session is looked at. */
+/** The session to read. */
 export interface SessionRequest extends LearnRequest {
-  /** Its id, the beginning of it, or `latest`. */
+  /** Its id, a prefix of it, or `latest`. */
   session: string;
 }
 
-/** A session with what it takes to read it. */
+/** A session with everything needed to read it. */
 export interface OpenSession {
   times: SessionTimes;
   project: Project;
@@ -18,7 +18,7 @@ export interface OpenSession {
   request: ConfiguredRequest<SessionRequest>;
 }
 
-/** Finds the session that is meant and hands it on; what was opened for it is closed when that is done. */
+/** Finds the session and passes it to `use`; closes everything opened for it afterwards. */
 export async function openSession<T>(asked: SessionRequest, use: (open: OpenSession) => Promise<T>): Promise<T> {
   const request = await withConfig(asked);
   const library = await openLibrary(request);
@@ -36,7 +36,7 @@ export async function openSession<T>(asked: SessionRequest, use: (open: OpenSess
   }
 }
 
-/** The session that is meant. A beginning that two sessions share is none. */
+/** Returns the session with the id. A prefix that two sessions share matches neither. */
 function chooseSession(timeline: readonly SessionTimes[], wanted: string): SessionTimes {
   if (wanted === 'latest') {
     const [latest] = timeline.toSorted((a, b) => b.lastAt - a.lastAt);

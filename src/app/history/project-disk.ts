@@ -4,23 +4,23 @@ import type { Disk } from '../../lessons/disk.ts';
 import type { PackageName } from '../../shell/packages.ts';
 import { openDeclaredPackages } from '../declared-packages.ts';
 
-/** The folder of a project on this machine, which remembers what it was asked: the answers are what a kept result depends on. */
+/** The folder of a project on this machine. It records every question and answer, because a cached result depends on them. */
 export interface ProjectDisk extends Disk {
   isThere(path: string): boolean;
-  /** Where a repository path, or one below the home folder (`~/x`), is on this machine. */
+  /** Returns the path on this machine of a path in the repository or below the home folder (`~/x`). */
   locate(path: string): string;
   declares(wanted: PackageName): boolean;
-  /** What was asked so far, with the answers. */
+  /** The paths asked about so far, with the answers. */
   answers(): [path: string, isThere: boolean][];
-  /** The packages that were asked for, with the answers. */
+  /** The packages asked about so far, with the answers. */
   packages(): [wanted: PackageName, isDeclared: boolean][];
   /** The manifests that those answers depend on. */
   manifests(): readonly string[];
 }
 
 /**
- * Looks at the files of a project. Only whether they exist is asked, and of manifests which packages they name. Nothing where the folder is
- * no checkout, or an empty one: then that a file is absent says nothing about the repository.
+ * Opens the files of a project. It only checks whether they exist, and which packages the manifests name. Returns undefined if
+ * the folder is not a checkout, or an empty one: a missing file then says nothing about the repository.
  */
 export function lookAround(root: string, home: string): ProjectDisk | undefined {
   if (!isCheckedOut(join(root, '.git'))) return undefined;
@@ -32,7 +32,7 @@ export function lookAround(root: string, home: string): ProjectDisk | undefined 
     isThere(path) {
       const known = answers.get(path);
       if (known !== undefined) return known;
-      // A path of a log that climbs out of the repository is not looked at.
+      // Ignore paths from logs that lead out of the repository.
       const isThere = !path.split('/').includes('..') && existsSync(locate(path));
       answers.set(path, isThere);
       return isThere;
@@ -49,7 +49,7 @@ export function lookAround(root: string, home: string): ProjectDisk | undefined 
   };
 }
 
-/** Git writes its index with the first file; in a worktree `.git` is a file. */
+/** Git writes its index with the first file. In a worktree, `.git` is a file. */
 function isCheckedOut(git: string): boolean {
   const stat = statSync(git, { throwIfNoEntry: false });
   return stat !== undefined && (stat.isFile() || existsSync(join(git, 'index')));

@@ -5,11 +5,11 @@ import { lazyRedactor } from '../../sessions/lazy-redactor.ts';
 import { MOST_PARTS, type ThreadAnswer, type ThreadData, type ThreadOrder } from '../../sessions/reading-threads.ts';
 import { redactPart } from '../../sessions/redact-part.ts';
 
-/** The script of a thread that reads files: what it is given comes in order, and one after the other. */
+/** The script of a thread that reads files: it handles its input in order, one part at a time. */
 const { allowed } = workerData as ThreadData;
 const redact = lazyRedactor(allowed);
 let last: Promise<void> = Promise.resolve();
-/** Parts that were handed over and not taken up yet. */
+/** Parts received but not yet processed. */
 let ahead = 0;
 let wake: (() => void) | undefined;
 
@@ -34,7 +34,7 @@ async function read(number: number, name: string, file: LogFile): Promise<void> 
     });
     answer({ number, end: await redactPart(end, end.sessions, redact) });
   } catch {
-    // Whoever asked reads the file himself, and meets the error.
+    // The caller then reads the file itself, and hits the error.
     answer({ number, failed: true });
   }
 }

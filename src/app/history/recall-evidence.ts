@@ -2,7 +2,7 @@ import type { Evidence } from '../../lessons/lesson.ts';
 import { keepRedacted, type Redacted, type RedactedValue } from '../../redaction/redacted.ts';
 import type { SessionIndex } from '../../sessions/session-index.ts';
 
-/** A call as the index has it. */
+/** A call as stored in the index. */
 export interface RecalledCall {
   id: string;
   name: string;
@@ -11,16 +11,16 @@ export interface RecalledCall {
   said?: string;
 }
 
-/** Evidence with the calls and the message it points to, as far as their logs are still there. */
+/** Evidence with the calls and the message it points to, if their logs still exist. */
 export interface RecalledEvidence {
   evidence: Evidence;
   failed?: RedactedValue<RecalledCall>;
   fix?: RedactedValue<RecalledCall>;
-  /** What the person wrote. */
+  /** The message of the person. */
   message?: Redacted;
 }
 
-/** The calls and messages behind evidence, as the index has them. */
+/** Returns the calls and messages behind evidence, as stored in the index. */
 export async function recallEvidence(index: SessionIndex, evidence: readonly Evidence[]): Promise<RecalledEvidence[]> {
   const recalled: RecalledEvidence[] = [];
   for (const one of evidence) {
@@ -51,7 +51,7 @@ async function recallMessage(
   { agent, session, message, call, at }: Evidence,
 ): Promise<Redacted | undefined> {
   if (message === undefined) return undefined;
-  // Where a call goes with it, the time of the evidence is that of the call.
+  // If a call belongs to the evidence, its time is that of the call.
   const time = Date.parse(at);
   const span = Number.isNaN(time) || call !== undefined ? {} : { since: time, until: time };
   const log = await index.session({ agent, session }, span);

@@ -1,29 +1,29 @@
 import type { Agent } from '../../agents/agent.ts';
 
-/** Which sessions are wanted, and where they are. */
+/** The sessions to read, and where they are. */
 export interface LibraryRequest {
   cwd: string;
   home: string;
   env: Readonly<Record<string, string | undefined>>;
-  /** Names of agents; all where absent. */
+  /** Names of agents; defaults to all. */
   agents?: readonly string[];
   folders?: Readonly<Record<string, string>>;
   since?: Date;
   until?: Date;
   join: readonly string[];
-  /** The folder of the project that is asked for; the working folder where absent. */
+  /** The folder of the requested project; defaults to the working directory. */
   project?: string;
-  /** Every project is asked for. */
+  /** Whether every project is requested. */
   all?: boolean;
-  /** `projects` of the configuration. */
+  /** The setting `projects`. */
   projectGlobs: Readonly<Record<string, readonly string[]>>;
-  /** Texts that the redaction of secrets leaves alone. */
+  /** Texts that redaction leaves alone. */
   allowed: readonly string[];
-  /** Every agent there is; those that are built in where absent. */
+  /** All agents; defaults to the built-in ones. */
   known?: readonly Agent[];
-  /** What the user should know of adapters. */
+  /** Notices about adapters. */
   problems?: readonly string[];
-  /** Forget what was read before. */
+  /** Whether to delete the index first. */
   fresh?: boolean;
   onProgress?: (done: number, total: number) => void;
 }

@@ -25,27 +25,27 @@ import type { RecalledEvidence } from './recall-evidence.ts';
 import type { LibraryRequest } from './request.ts';
 import { startReadingThreads } from './start-reading-threads.ts';
 
-/** When the calls of a session were made. */
+/** The times of the calls in a session. */
 export interface SessionTimes {
   agent: string;
   session: string;
   calls?: number;
-  /** The version of the agent, where its log tells. */
+  /** The version of the agent, if its log has it. */
   version?: string | undefined;
   /** Milliseconds since 1970. */
   firstAt: number;
   lastAt: number;
 }
 
-/** Findings, and what the disk looked like when they were made. */
+/** Findings, and the state of the disk when they were made. */
 interface KeptFindings {
   findings: Findings;
   looked: [path: string, isThere: boolean][];
-  /** Packages that lessons would have fetched, and whether the project named them. */
+  /** Packages that lessons would have fetched, and whether the project declared them. */
   packages: [wanted: PackageName, isDeclared: boolean][];
 }
 
-/** The sessions of this machine, read up to now. */
+/** All sessions of this machine, with their logs read up to now. */
 export class Library {
   readonly #index: SessionIndex;
   readonly #report: RefreshReport;
@@ -62,17 +62,17 @@ export class Library {
     this.#request = request;
   }
 
-  /** What reading did, for who opens the same sessions elsewhere. */
+  /** The outcome of reading, for code that opens the same sessions elsewhere. */
   get report(): RefreshReport {
     return this.#report;
   }
 
-  /** Whether what was read is in a file, where others find it. */
+  /** Whether the index is in a file, where others find it. */
   get isKept(): boolean {
     return this.#index.path !== IN_MEMORY;
   }
 
-  /** What reading came to. */
+  /** Figures about the logs read. */
   get read(): ReadFigures {
     const { agents, bytesRead, badLines, bad, unreadable } = this.#report;
     return {
@@ -85,18 +85,18 @@ export class Library {
     };
   }
 
-  /** What the user should know of what was read, and of what was not. */
+  /** Notices about the logs read, and about those that could not be. */
   get notices(): string[] {
     return describeReading(this.#request, this.#report);
   }
 
-  /** Every project that has sessions, the largest first. */
+  /** Returns every project that has sessions, the largest first. */
   projects(): Promise<Project[]> {
     this.#projects ??= this.#resolve();
     return this.#projects;
   }
 
-  /** What the sessions of a project teach; from the cache where nothing is new. */
+  /** Returns the lessons in the sessions of a project; from the cache if nothing has changed. */
   async findings(project: Project): Promise<Findings> {
     const key = `findings ${project.id} ${hashParts([project.folders, project.sessions, this.#span()])}`;
     const disk = project.exists && !project.container ? lookAround(project.root, this.#request.home) : undefined;
@@ -110,12 +110,12 @@ export class Library {
     return findings;
   }
 
-  /** Files and folders that the findings asked for so far depend on: whether they are there, not what is in them. */
+  /** Files and folders that the findings returned so far depend on: on their existence, not their content. */
   get looked(): readonly string[] {
     return [...this.#looked];
   }
 
-  /** Manifests that the findings asked for so far depend on, and what is in them. */
+  /** Manifests that the findings returned so far depend on, including their content. */
   get manifests(): readonly string[] {
     return [...this.#manifests];
   }
@@ -129,7 +129,7 @@ export class Library {
     const wanted = new Set(project.sessions);
     const sessions = (await this.listSessions()).filter(({ session }) => wanted.has(session));
     const span = this.#span();
-    // A part of a session shows something else than the whole.
+    // Part of a session teaches something different from the whole.
     const isWhole = span.since === undefined && span.until === undefined;
     const keeping = { maker: build, state: this.#report.state };
     const read = { span, restate: await this.#restater() };
@@ -140,14 +140,17 @@ export class Library {
     return kept;
   }
 
-  /** What becomes of a log before it is learned from. Most users have nothing rewritten, and every run comes by here. */
+  /**
+   * Returns the function that rewrites a log before it is mined. It loads nothing for the usual case of nothing to rewrite,
+   * because every run gets here.
+   */
   async #restater(): Promise<Restate> {
     const { data } = findOwnFolders(this.#request);
     if (!existsSync(join(data, 'live'))) return (log) => log;
     return (await import('../../delivery/journal/restate.ts')).makeRestater(data);
   }
 
-  /** The sessions of a project in the order of their first calls; those without calls are left out. */
+  /** Returns the sessions of a project in the order of their first calls; those without calls are left out. */
   async timeline(project: Project): Promise<SessionTimes[]> {
     this.#times ??= this.#index.times(this.#span());
     const wanted = new Set(project.sessions);
@@ -160,34 +163,34 @@ export class Library {
       .sort((a, b) => a.firstAt - b.firstAt || a.session.localeCompare(b.session));
   }
 
-  /** Goes through sessions in the given order. */
+  /** Yields sessions in the given order. */
   async *readSessions(sessions: readonly SessionTimes[]): AsyncIterable<RedactedValue<SessionLog>> {
     const restate = await this.#restater();
     for await (const log of this.#index.stream(sessions, this.#span())) yield restate(log);
   }
 
-  /** What a person said first in each session, by agent and session with a line break between. */
+  /** Returns the first message of a person in each session, by agent and session joined by a line break. */
   openings(): Promise<Map<string, string>> {
     return this.#index.openings();
   }
 
-  /** The calls and messages of one session. */
+  /** Returns the calls and messages of one session. */
   readSession(key: SessionKey): Promise<RedactedValue<SessionLog>> {
     return this.#index.session(key, this.#span());
   }
 
-  /** The whole text of a call, read again from its log and redacted; nothing if the log is gone or has changed. */
+  /** Returns the full text of a call, read again from its log and redacted; undefined if the log is gone or has changed. */
   recallText(agent: string, id: string): Promise<RedactedValue<CallText> | undefined> {
     return this.#index.recall(id, lazyRedactor(this.#request.allowed), agent);
   }
 
-  /** A result that was kept, if nothing was read since. */
+  /** Returns a cached result, if nothing new was read since. */
   async recallResult<T>(key: string): Promise<T | undefined> {
     const text = await this.#index.result(`${build} ${key}`);
     return text === undefined ? undefined : (JSON.parse(text) as T);
   }
 
-  /** Keeps a result until something new is read. */
+  /** Caches a result until something new is read. */
   async keepResult(key: string, value: unknown): Promise<void> {
     await this.#index.keepResult(`${build} ${key}`, this.#report.state, JSON.stringify(value));
   }
@@ -197,7 +200,7 @@ export class Library {
     return describeWork(await this.projects(), await this.listSessions());
   }
 
-  /** The calls behind evidence, read again from their logs. */
+  /** Returns the calls behind evidence, read again from their logs. */
   async recall(evidence: readonly Evidence[]): Promise<RecalledEvidence[]> {
     const { recallEvidence } = await import('./recall-evidence.ts');
     return recallEvidence(this.#index, evidence);
@@ -212,7 +215,7 @@ export class Library {
     return { ...(since ? { since: since.getTime() } : {}), ...(until ? { until: until.getTime() } : {}) };
   }
 
-  /** Every session of the agents and the time that were asked for. */
+  /** Returns every session of the requested agents and period. */
   listSessions(): Promise<SessionSummary[]> {
     this.#sessions ??= this.#index.sessions(this.#span());
     return this.#sessions;
@@ -220,7 +223,7 @@ export class Library {
 
   async #placeSessions(): Promise<readonly SessionSummary[]> {
     const sessions = await this.listSessions();
-    // Most users have none, and every run comes by here.
+    // Most users have no attempts, and every run gets here.
     if (!sessions.some(({ cwds }) => cwds.some((cwd) => /[\\/]loop[\\/]runs[\\/]/.test(cwd)))) return sessions;
     const { placeAttempts } = await import('./attempt-sessions.ts');
     return placeAttempts(sessions, findOwnFolders(this.#request).data);
@@ -234,7 +237,7 @@ export class Library {
   }
 }
 
-/** Opens the index of this user's sessions and reads what is new. */
+/** Opens the index of this user's sessions and reads the new parts of their logs. */
 export async function openLibrary(request: LibraryRequest): Promise<Library> {
   const path = indexPath(request);
   if (request.fresh) forgetIndex(path);
@@ -253,7 +256,7 @@ export async function openLibrary(request: LibraryRequest): Promise<Library> {
   }
 }
 
-/** Opens what somebody else has just read, and reads nothing. */
+/** Opens an index that another thread has just brought up to date, without reading logs. */
 export async function reopenLibrary(request: LibraryRequest, report: RefreshReport): Promise<Library> {
   const index = await openIndex(indexPath(request));
   index.choose(scopeOf(request));
@@ -271,7 +274,7 @@ function scopeOf(request: LibraryRequest): { agents: readonly Agent[]; places: P
   };
 }
 
-/** What cannot be removed is said when the index is opened. */
+/** A file that cannot be removed is reported when the index is opened. */
 function forgetIndex(path: string): void {
   for (const suffix of ['', '-wal', '-shm']) {
     try {
@@ -282,12 +285,12 @@ function forgetIndex(path: string): void {
   }
 }
 
-/** A short name for everything that a result depends on. */
+/** Returns a short hash of everything that a result depends on. */
 export function hashParts(value: unknown): string {
   return hashText(JSON.stringify(value));
 }
 
-/** The version of each agent in its last session that has calls. */
+/** Returns the version of each agent in its last session with calls. */
 function newestVersions(sessions: readonly SessionSummary[]): Record<string, string> {
   const inOrder = sessions
     .filter(({ calls, version }) => calls > 0 && version !== undefined)

@@ -3,8 +3,9 @@ import { availableParallelism, loadavg } from 'node:os';
 import type { ReadingThreads } from '../../sessions/reading-threads.ts';
 
 /**
- * Threads that help to read; none where there is little to read, where the processors have enough to do (threads cost a tenth more
- * processor time, and gained nothing there that could be told from noise), or where the program is not a build: a thread starts from a script.
+ * Starts threads that help to read. Returns undefined if there is little to read, if the processors are busy (threads cost a
+ * tenth more processor time, with no measurable gain in that case), or if the program is not a build: a thread starts from a
+ * script.
  */
 export async function startReadingThreads(bytes: number, allowed: readonly string[]): Promise<ReadingThreads | undefined> {
   const [load = 0] = loadavg();
@@ -16,8 +17,8 @@ export async function startReadingThreads(bytes: number, allowed: readonly strin
   return new ReadingThreads(script, count, { allowed });
 }
 
-/** Below this, what a thread saves is little more than what it takes to start it and to load the readers again. */
+/** Below this size, a thread saves little more than the time to start it and to load the readers again. */
 const WORTH_THREADS = 16_000_000;
 
-/** Each takes some 30 MB; a third one would wait for what the main thread writes. */
+/** Each thread takes about 30 MB; a third one would wait for the main thread to write. */
 const MOST_THREADS = 2;

@@ -20,15 +20,15 @@ import { refreshSnapshot } from '../install/refresh-snapshot.ts';
 import type { ImportedEntry, ImportReport } from './import-report.ts';
 import { type FoundLesson, readProjectSources, redactLessons, type SourcesRequest } from './import-sources.ts';
 
-/** What to import, and into which project. */
+/** The lessons to import, and the project to import them into. */
 export interface ImportRequest extends SourcesRequest, Pick<LearnRequest, 'cwd' | 'project' | 'configPath'> {
-  /** Call new lessons ready: they are delivered without a review. */
+  /** Whether new lessons are ready at once: they are then delivered without a review. */
   ready: boolean;
-  /** Write what was found. */
+  /** Whether to write the lessons found. */
   apply: boolean;
 }
 
-/** Takes lessons from elsewhere into the memory of a project. A dry run unless `apply` is set. */
+/** Imports lessons from elsewhere into the memory of a project. A dry run unless `apply` is set. */
 export async function importLessons(asked: ImportRequest): Promise<ImportReport> {
   const request = await withConfig(asked);
   const folder = request.project ?? request.cwd;
@@ -67,7 +67,7 @@ export async function importLessons(asked: ImportRequest): Promise<ImportReport>
   };
 }
 
-/** What the guard lets through, and what to say of the rest. */
+/** Separates the lessons that the guard lets through from the notices about those it refuses. */
 function sortOut(lessons: readonly FoundLesson[], packages: Packages): { taken: FoundLesson[]; refused: string[] } {
   const judged = lessons.map((found) => {
     const { guidance, title = '', pattern = '' } = found.lesson;

@@ -2,11 +2,11 @@ import type { Lesson } from '../../lessons/lesson.ts';
 import type { SourceKind } from '../../memory/sources/source.ts';
 import type { FileChange } from '../learn/learn-report.ts';
 
-/** What `import` found and what it would write, or wrote. */
+/** The lessons that `import` found, and the files that it would write or wrote. */
 export interface ImportReport {
   /** The version of this shape. */
   schema: 1;
-  /** When the report was made. */
+  /** The time of the report. */
   at: string;
   /** The folder of the project. */
   root: string;
@@ -14,27 +14,27 @@ export interface ImportReport {
   applied: boolean;
   /** Where lessons were found. */
   sources: FoundSource[];
-  /** Sections that seem to hold lessons, and are taken only where they are named. */
+  /** Sections that seem to hold lessons, which are imported only if named. */
   offered: OfferedSource[];
-  /** The lessons, in the order of the sources. */
+  /** The lessons, in source order. */
   lessons: ImportedEntry[];
   /** The files that would be, or were, written. */
   changes: FileChange[];
-  /** What the user should know. */
+  /** Notices for the user. */
   notices: string[];
 }
 
 export interface FoundSource {
-  /** Absolute. */
+  /** Absolute path. */
   path: string;
-  /** As people would name it: relative to the project where it is in it. */
+  /** The name people would use: relative to the project if the file is in it. */
   name: string;
   kind: SourceKind;
-  /** What of the file it is: `Headroom`, `section "Gotchas"`. */
+  /** The part of the file: `Headroom`, `section "Gotchas"`. */
   label: string;
-  /** How many lessons it gave. */
+  /** Number of lessons found in it. */
   lessons: number;
-  /** What was not taken, and why. */
+  /** The items left out, with reasons. */
   skipped: { line: number; reason: string }[];
 }
 
@@ -43,13 +43,13 @@ export interface OfferedSource {
   name: string;
   /** The heading. */
   section: string;
-  /** Its line, from 1. */
+  /** Its line number, counted from 1. */
   line: number;
-  /** How many items it lists. */
+  /** Number of items listed. */
   items: number;
 }
 
-/** A lesson of a source, as memory holds it. */
+/** A lesson of a source, in the form that memory stores. */
 export interface ImportedEntry
   extends Pick<
     Lesson,
@@ -65,13 +65,13 @@ export interface ImportedEntry
     | 'lastSeen'
     | 'fingerprint'
   > {
-  /** `add`: new in memory. `merge`: known, and its counts or dates go on. `keep`: known, with nothing to add. */
+  /** `add`: new in memory. `merge`: known, and its counts or dates are updated. `keep`: known, with nothing to add. */
   action: 'add' | 'merge' | 'keep';
-  /** The source's name, and the line in it. */
+  /** The name of the source, and the line in it. */
   source: string;
   line: number;
-  /** What the entry says of where it came from. */
+  /** The origin as the entry states it. */
   origin?: string;
-  /** Of a new one: the id of a known lesson that may say the same in other words. */
+  /** For a new entry: the id of a known lesson that may say the same in other words. */
   similar?: string;
 }

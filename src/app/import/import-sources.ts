@@ -13,49 +13,49 @@ import { AppError } from '../../shared/errors.ts';
 import { isInside, readTextFile, resolveTarget } from '../../shared/files.ts';
 import type { FoundSource, OfferedSource } from './import-report.ts';
 
-/** Where to look, and for what. */
+/** The places to look for lessons, and the kind to look for. */
 export interface SourcesRequest {
   home: string;
   env: Readonly<Record<string, string | undefined>>;
   now: Date;
-  /** Folders of agents, by name, in place of the usual ones. */
+  /** Folders of agents, by name, that replace the usual ones. */
   folders?: Readonly<Record<string, string>>;
-  /** Files, or folders of other projects; where there are none, the project itself is searched. Absolute. */
+  /** Absolute paths of files, or of folders of other projects. If empty, the project itself is searched. */
   files: readonly string[];
-  /** Only this form of source. */
+  /** Restricts the search to this kind of source. */
   from?: SourceKind;
-  /** The lists of these sections, and nothing else. */
+  /** Restricts the search to the lists of these sections. */
   sections: readonly string[];
 }
 
-/** What the files hold. */
+/** The contents of the files. */
 export interface FoundSources {
   sources: FoundSource[];
-  /** Sections that seem to hold lessons and were not asked for. */
+  /** Sections that seem to hold lessons but were not requested. */
   offered: OfferedSource[];
-  /** As they are in the files: not redacted yet. */
+  /** The lessons as written in the files: not yet redacted. */
   lessons: FoundLesson[];
-  /** Files that were found and could not be read. */
+  /** Files that were found but could not be read. */
   notices: string[];
 }
 
-/** A lesson with the source it is from. */
+/** A lesson with its source. */
 export interface FoundLesson extends ImportedLesson {
   /** The name of its source. */
   source: string;
 }
 
-/** A file to look into. What was named by the user must be readable; what was found need not be. */
+/** A file to read. One that the user named must be readable; one that was found need not be. */
 interface Candidate {
   path: string;
   isNamed: boolean;
 }
 
-/** Lists of people have tens of items, logs thousands: these are no lessons any more. */
+/** Lists kept by people have tens of items, logs thousands. A longer list does not consist of lessons. */
 const MOST_LESSONS = 500;
 const LARGEST_FILE = 2 * 1024 * 1024;
 
-/** Reads the files that were named, or all that the project has. */
+/** Reads the named files, or all sources of the project. */
 export async function readProjectSources(root: string, request: SourcesRequest): Promise<FoundSources> {
   const found: FoundSources = { sources: [], offered: [], lessons: [], notices: [] };
   const texts: string[] = [];
@@ -92,7 +92,7 @@ export async function readProjectSources(root: string, request: SourcesRequest):
   return found;
 }
 
-/** Takes secrets out of every text that a lesson has, before it is shown, compared or written. */
+/** Redacts every text of the lessons, before any is shown, compared or written. */
 export async function redactLessons(lessons: readonly FoundLesson[], allowed: readonly string[]): Promise<FoundLesson[]> {
   const redactor = createRedactor(allowed.length > 0 ? { allow: allowed } : {});
   const texts = lessons.flatMap(({ lesson, origin }) => [
@@ -111,7 +111,7 @@ export async function redactLessons(lessons: readonly FoundLesson[], allowed: re
       index * 8,
     );
     const { lesson } = found;
-    // A trigger with a secret in it would match nothing once that is taken out.
+    // A trigger that contained a secret would match nothing once redacted.
     const isSame = error === texts[index * 8 + 4] && trigger === texts[index * 8 + 5];
     const { trigger: _trigger, ...rest } = lesson;
     return {
@@ -149,7 +149,7 @@ async function listFiles(root: string, request: SourcesRequest): Promise<Candida
   const others: Candidate[] = [];
   for (const candidate of found) {
     const target = await resolveTarget(candidate.path);
-    // What lies in the folder of the memory is written from it, and taken over from there without being asked.
+    // Files in the memory folder are written from memory, and changes to them are merged without an import.
     if (target !== file && !isInside(target, memory)) others.push(candidate);
     else if (candidate.isNamed)
       throw new AppError('usage', `${candidate.path} is the memory of this project: there is nothing to import from it.`, {
@@ -168,7 +168,7 @@ async function readSmallFile(path: string): Promise<string> {
   return file.text;
 }
 
-/** Leaves out what cannot be a lesson; says so in `skipped`. */
+/** Removes items that cannot be lessons, and lists them in `skipped`. */
 function keepUsable(lessons: readonly SourceLesson[], skipped: { line: number; reason: string }[]): SourceLesson[] {
   const kept: SourceLesson[] = [];
   for (const lesson of lessons) {
@@ -183,7 +183,7 @@ function keepUsable(lessons: readonly SourceLesson[], skipped: { line: number; r
   return kept;
 }
 
-/** A file as an entry in a shared file may name it: in the project by its path, elsewhere by its last folders. */
+/** Returns a name for a file that is fit for a shared file: its path within the project, or else its last folders. */
 function nameOf(path: string, root: string): string {
   if (isInside(path, root)) return relative(root, path).replaceAll('\\', '/');
   const folder = basename(dirname(path));

@@ -21,29 +21,31 @@ import type { FileChange } from '../learn/learn-report.ts';
 import { findNotices, type PlannedAgent } from './install-notices.ts';
 import type { InstalledAgent, InstallReport } from './install-report.ts';
 
-/** Which hooks to install, for whom, and how they are started. */
+/** The hooks to install, the agents to install them for, and the command that starts them. */
 export interface InstallRequest extends Pick<LearnRequest, 'cwd' | 'home' | 'env' | 'now' | 'configPath'> {
   action: 'install' | 'uninstall';
   scope: HookScope;
-  /** Names of agents, of which the first part is enough: `claude`. `all`: every agent. None: those that are here, or that have hooks. */
+  /**
+   * Names of agents, of which the first part is enough: `claude`. `all`: every agent. None: agents used here, or that have hooks.
+   */
   names: readonly string[];
-  /** Write it. */
+  /** Whether to write the changes. */
   apply: boolean;
-  /** Node and the hook's file, absolute. */
+  /** Absolute paths of Node and of the hook's file. */
   node: string;
   hook: string;
-  /** As `process.platform` has it. */
+  /** A value of `process.platform`. */
   platform: string;
 }
 
 /** An agent that hooks can be installed for. */
 type HookedAgent = Agent & { hooks: HookInstaller };
 
-/** Puts hooks into the settings of agents, or takes them out. A dry run unless `apply` is set. */
+/** Adds hooks to the settings of agents, or removes them. A dry run unless `apply` is set. */
 export async function installHooks(asked: InstallRequest): Promise<InstallReport> {
   const request = await withConfig({ ...asked, folders: {} });
   const root = findRepository(request.cwd);
-  // Folders that were named for reading logs are often copies: no agent runs from them.
+  // Folders named for reading logs are often copies: no agent runs from them.
   const places: Places = { home: request.home, env: request.env };
   const around = { places, projectRoot: root, dataDir: findOwnFolders(request).data };
   const known = request.known.filter(isHooked);
@@ -59,7 +61,7 @@ export async function installHooks(asked: InstallRequest): Promise<InstallReport
   const { changes, refusals, planned } = done.plan;
   const removed = changes.filter(({ after }) => after === undefined);
   if (request.apply) for (const { path } of removed) await removeEmptyFolders(await findMadeFolders(around.dataDir, path));
-  // Whoever asks for everything to be taken out is told what there was.
+  // A user who asks to remove everything is told what there was.
   const isAnswer = ({ hooks }: PlannedAgent) =>
     request.names.length > 0 || request.action === 'install' || hooks.isInstalled || hooks.refusal;
   return {
@@ -80,7 +82,7 @@ interface InstallPlan extends AppliedPlan {
   planned: (PlannedAgent & { agent: HookedAgent })[];
 }
 
-/** Whether agents ask the user what to keep of a session. */
+/** Whether agents ask the user which lessons of a session to keep. */
 function isAsking({ live }: { live?: LiveConfig }): boolean {
   return live?.stop === 'ask';
 }
@@ -115,7 +117,7 @@ interface Choice {
 }
 
 function pickAgents({ names, action }: InstallRequest, { known, problems, places }: Choice): HookedAgent[] {
-  // Hooks in a project may be those of agents that only others use.
+  // Hooks in a project may belong to agents that only other people use.
   if (names.includes('all') || (names.length === 0 && action === 'uninstall')) return [...known];
   if (names.length === 0) return known.filter((agent) => isHere(agent, places));
   const picked = names.map((name) => {
@@ -128,19 +130,19 @@ function pickAgents({ names, action }: InstallRequest, { known, problems, places
   return [...new Set(picked)];
 }
 
-/** Whether an agent was ever used on this machine: it has logs, or a folder for its settings. */
+/** Whether an agent was ever used on this machine: it has logs, or a settings folder. */
 function isHere(agent: HookedAgent, places: Places): boolean {
   if (existsSync(agent.root(places))) return true;
   try {
     const file = findHookFile(agent.hooks, 'user', places, places.home);
     return file !== undefined && existsSync(dirname(file.path));
   } catch {
-    // A mistake of an adapter, which is told where it is named.
+    // A mistake in an adapter, which is reported when the adapter is named.
     return false;
   }
 }
 
-/** Settings hold keys more often than other files, and a diff shows lines around the change. */
+/** Returns redacted diffs: settings contain keys more often than other files, and a diff shows the lines around a change. */
 async function describeChanges(
   root: string,
   changes: readonly Change[],

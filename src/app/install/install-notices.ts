@@ -4,24 +4,24 @@ import type { HookScope } from '../../agents/hook-installer.ts';
 import { isIgnoredByGit } from '../../delivery/git-ignored.ts';
 import { findInstalled, type HookSurroundings, type HookTask, type PlannedHooks } from '../../delivery/hooks/plan-hooks.ts';
 
-/** An agent, and what is planned for its hooks. */
+/** An agent, and the changes planned for its hooks. */
 export interface PlannedAgent {
   agent: Agent;
   task: HookTask;
   hooks: PlannedHooks;
 }
 
-/** What was asked for, as far as notices depend on it. */
+/** The part of the request that notices depend on. */
 export interface NoticeRequest {
   action: 'install' | 'uninstall';
   scope: HookScope;
-  /** The agents that were named. */
+  /** The agents that the user named. */
   names: readonly string[];
   /** The hook's file. */
   hook: string;
 }
 
-/** What the user should know of hooks that were planned, or must do for them to run. */
+/** Returns notices about the planned hooks, including steps that the user must take for them to run. */
 export async function findNotices(
   planned: readonly PlannedAgent[],
   request: NoticeRequest,
@@ -82,7 +82,7 @@ async function findUninstallNotices(
   ];
 }
 
-/** What names our program and was not written by us is somebody else's, and stays. */
+/** Reports hooks that name hardwon but were not written by it: they belong to someone else, and stay. */
 function tellForeign({ title }: Agent, { path, foreign }: PlannedHooks): string[] {
   if (path === undefined || foreign === 0) return [];
   const what = foreign === 1 ? 'a hook that names hardwon and was' : `${foreign} hooks that name hardwon and were`;

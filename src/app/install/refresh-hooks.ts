@@ -6,8 +6,8 @@ import { withConfig } from '../configured-request.ts';
 import { refreshSnapshot } from './refresh-snapshot.ts';
 
 /**
- * Brings what hooks answer from in line after a change of memory that read no sessions. Folders that were known stay known, and so
- * does what lessons have proven.
+ * Updates the snapshot that hooks answer from after a change of memory for which no sessions were read. Keeps the known folders
+ * and the track record of lessons.
  */
 export async function refreshHooks(
   root: string,
@@ -18,7 +18,7 @@ export async function refreshHooks(
     const request = await withConfig({ cwd: root, ...places });
     await refreshSnapshot({ root, folders: existsSync(path) ? readFolders(path) : [root] }, request);
   } catch {
-    // A configuration that is broken now: hooks see that the memory is another one, and leave out what was changed.
+    // The configuration is broken at the moment: hooks notice that the memory has changed, and leave out the changed lessons.
   }
 }
 

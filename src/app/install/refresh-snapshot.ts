@@ -8,13 +8,13 @@ import type { UnsolvedFailure } from '../../lessons/recurring/unsolved.ts';
 import { findOwnFolders } from '../../shared/folders.ts';
 import type { ConfiguredRequest } from '../configured-request.ts';
 
-/** What this machine's own sessions have just shown. */
+/** Facts just mined from the sessions of this machine. */
 export interface MinedHere {
   triggers: ReadonlyMap<string, MinedTrigger>;
   unsolved: readonly UnsolvedFailure[];
 }
 
-/** Brings what hooks answer from in line with memory. Gives what the user should know where that fails: lessons are written all the same. */
+/** Updates the snapshot that hooks answer from to match memory. Returns notices if that fails: lessons are still written. */
 export async function refreshSnapshot(
   project: { root: string; folders: readonly string[] },
   request: Pick<ConfiguredRequest, 'home' | 'env' | 'folders' | 'known' | 'allowed' | 'now' | 'minConfidence'> & {

@@ -6,18 +6,18 @@ import type { ConfiguredRequest } from '../configured-request.ts';
 import { hashParts, type Library } from '../history/session-history.ts';
 import type { LearnReport } from './learn-report.ts';
 
-/** An answer, and what the disk looked like when it was given. */
+/** An answer, and the state of the disk when it was given. */
 interface KeptAnswer {
   report: LearnReport;
-  /** What each file and folder was like that the answer depends on. */
+  /** The state of each file and folder that the answer depends on. */
   seen: [path: string, look: string][];
-  /** Paths that lessons are about, and whether they were there. */
+  /** Paths that lessons are about, and whether they existed. */
   looked: [path: string, isThere: boolean][];
 }
 
 /**
- * The answer to the same question, if nothing it depends on has changed since: no new line in any log, the same options, and the same
- * memory, context files and repositories on disk. `learn` is run again and again; most of the time nothing is new.
+ * Returns the cached answer to the same question if nothing it depends on has changed since: no new line in any log, the same
+ * options, and the same memory, context files and repositories on disk. `learn` is run again and again, usually with nothing new.
  */
 export async function recallAnswer(library: Library, request: ConfiguredRequest): Promise<LearnReport | undefined> {
   if (request.apply || request.fresh) return undefined;
@@ -27,9 +27,9 @@ export async function recallAnswer(library: Library, request: ConfiguredRequest)
   return { ...kept.report, at: request.now.toISOString(), read: library.read, notices: library.notices };
 }
 
-/** Keeps an answer for the next time the question is asked. */
+/** Caches an answer for the next time the same question is asked. */
 export async function keepAnswer(library: Library, request: ConfiguredRequest, report: LearnReport): Promise<void> {
-  // What was just written is known only to the next run.
+  // Only the next run sees the files just written.
   if (request.apply) return;
   const paths = await dependencies(library, request, report);
   const seen = paths.map((path): [string, string] => [path, lookAt(path)]);
@@ -37,13 +37,16 @@ export async function keepAnswer(library: Library, request: ConfiguredRequest, r
   await library.keepResult(keyOf(request), { report, seen, looked } satisfies KeptAnswer);
 }
 
-/** Files of tool fixes, which are views of the memory. */
+/** Files of tool fixes, which are generated from memory. */
 const LEARNED_FILES = [
   ['learned', 'tool_fixes.yaml'],
   ['learned', 'patterns.yaml'],
 ] as const;
 
-/** What is asked: all of the request but what no answer depends on. A new option is part of the question unless it is named here. */
+/**
+ * Returns the cache key of a request: all of it except the fields that no answer depends on. A new option is part of the key
+ * unless it is excluded here.
+ */
 function keyOf(request: ConfiguredRequest): string {
   const {
     cwd,
@@ -99,17 +102,20 @@ async function dependencies(library: Library, request: ConfiguredRequest, report
     join(folder, '.git', 'worktrees'),
     join(folder, '.git', 'info', 'exclude'),
   ]);
-  // How often lessons helped is counted into memory, and what hooks undid lowers them.
+  // Memory counts how often lessons helped, and calls that hooks had to undo lower their confidence.
   const { data } = findOwnFolders(request);
   const live = [join(data, 'live', 'journal.ndjson'), contradictionsPath(data)];
-  // What holds everywhere is told in the user's own files.
+  // Lessons that hold everywhere are delivered in the user's own files.
   const { config } = findOwnFolders(request);
   const { findOwnFiles } = await import('../memory/own-files.ts');
   const own = [join(config, MEMORY_FOLDER, MEMORY_FILE), ...(await findOwnFiles(request)).map(({ path }) => path)];
   return [...new Set([...files.flat(), ...targets, ...repositories, ...live, ...own, ...library.manifests])];
 }
 
-/** Folders change all the time; that they are there is what counts. Files are what they are by size and time. */
+/**
+ * Describes the state of a path: for a folder only that it exists, because folders change all the time; for a file its size and
+ * time.
+ */
 function lookAt(path: string): string {
   try {
     const stat = statSync(path, { throwIfNoEntry: false });

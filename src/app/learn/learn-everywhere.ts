@@ -7,8 +7,8 @@ import { changeOwnMemory } from '../memory/change-own-memory.ts';
 import type { EverywhereReport } from './learn-report.ts';
 
 /**
- * Puts what holds in several projects to the user's own memory, and plans the files that their agents read in every project. They are
- * written only where the user asked for it by name: nothing else of `learn` leaves a project.
+ * Merges lessons that hold in several projects into the user's own memory, and plans the files that their agents read in every
+ * project. They are written only if the user asked for it explicitly: nothing else that `learn` writes leaves a project.
  */
 export async function learnEverywhere(
   taught: readonly Taught[],
@@ -24,7 +24,7 @@ export async function learnEverywhere(
     if (error instanceof AppError) return error;
     throw error;
   });
-  // What is wrong with the user's own memory must not hide what was learned, and perhaps written, in the projects.
+  // A fault in the user's own memory must not hide the lessons learned, and perhaps written, in the projects.
   if (done instanceof AppError) return { lessons: [], changes: [], applied: false, notices: [tellWhole(done)] };
   const fingerprints = new Set(found.map(({ fingerprint }) => fingerprint));
   const { lessons, added } = done.outcome;

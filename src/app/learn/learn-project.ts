@@ -20,7 +20,7 @@ import { refreshSnapshot } from '../install/refresh-snapshot.ts';
 import type { ProjectReport } from './learn-report.ts';
 import { openViews } from './memory-views.ts';
 
-/** The projects a request is about, or what may have been meant where there is none. */
+/** Returns the projects that a request is about, or suggestions if there is none. */
 export async function chooseProjects(
   projects: readonly Project[],
   request: Pick<ConfiguredRequest, 'all' | 'project' | 'cwd' | 'home' | 'join' | 'projectGlobs'>,
@@ -29,33 +29,34 @@ export async function chooseProjects(
   const folder = request.project ?? request.cwd;
   const found = findProject(projects, folder);
   const project = found.project ? inThisClone(found.project, folder) : await rememberProject(folder, request);
-  // A slip in --project must not mean the project that one happens to be in. What is not on this machine has logs all the same.
+  // A typo in --project must not select the project of the working directory. A project that is not on this machine still has
+  // logs.
   if (project?.exists && !existsSync(folder) && !isJoined(project, folder, request))
     return { projects: [], nothing: { folder, near: [project.root] } };
   return project ? { projects: [project] } : { projects: [], nothing: { folder, near: found.near.map((near) => near.root) } };
 }
 
-/** A folder that is gone, and was joined to one that is here, is no slip. */
+/** Whether a folder that no longer exists was joined to one that does, and so is not a typo. */
 function isJoined({ folders }: Project, folder: string, { join: globs }: Pick<ConfiguredRequest, 'join'>): boolean {
   return globs.length > 0 && folders.some((known) => sameFile(known, folder));
 }
 
-/** All projects, that of a folder as it is written from there: into the clone that the folder is in. */
+/** Returns all projects; that of the folder gets the clone around the folder as the place to write to. */
 export function placeProjects(projects: readonly Project[], folder: string): Project[] {
   const { project: here } = findProject(projects, folder);
   return projects.map((project) => (project === here ? inThisClone(project, folder) : project));
 }
 
-/** Of several clones of a repository, the one that one stands in is meant: lessons of all of them are written there. */
+/** Of several clones of a repository, chooses the one around the folder: lessons of all clones are written there. */
 function inThisClone(project: Project, folder: string): Project {
   const here = existsSync(folder) ? openDisk().findGit(folder)?.main : undefined;
-  // A part of a repository that was declared to be a project of its own lies below the checkout.
+  // Part of a repository that was declared a project of its own lies below the checkout.
   if (here === undefined || contains(here, project.root)) return project;
   const others = project.folders.filter((known) => !sameFile(known, here));
   return { ...project, root: here, folders: [here, ...others], exists: true };
 }
 
-/** Logs are deleted after some weeks; a project that has lessons in its memory is one without them, too. */
+/** Returns the project of a folder from its memory alone: agents delete logs after some weeks, but lessons make it a project. */
 async function rememberProject(
   folder: string,
   { projectGlobs, join: globs, home, cwd }: Pick<ConfiguredRequest, 'cwd' | 'home' | 'join' | 'projectGlobs'>,
@@ -68,7 +69,7 @@ async function rememberProject(
   return project && { ...project, root, sessions: [] };
 }
 
-/** Learns from what the sessions of one project show: puts the finds to its memory, and plans or writes the files. */
+/** Learns from the sessions of one project: merges the findings into its memory, and plans or writes the files. */
 export async function learnProject(project: Project, findings: Findings, request: ConfiguredRequest): Promise<ProjectReport> {
   const canWrite = project.exists && !project.container;
   const plan = () => makePlan(project, findings, request);
@@ -83,13 +84,13 @@ export async function learnProject(project: Project, findings: Findings, request
     const made = await report(project, findings, done.plan, done.written.length > 0, request);
     return { ...made, notices: [...made.notices, ...notices] };
   } catch (error) {
-    // One project that cannot be written must not keep the others from it.
+    // A project that cannot be written must not prevent writing the others.
     if (!request.all || !(error instanceof AppError)) throw error;
     return report(project, findings, { ...emptyPlan(project), refusals: [error] }, false, request);
   }
 }
 
-/** The triggers that were mined, with what the sessions say of them. */
+/** Returns the mined triggers, with their record in the sessions. */
 function listMined({ lessons, records, exchanges = {} }: Findings): Map<string, MinedTrigger> {
   return new Map(
     lessons.flatMap(({ fingerprint, trigger }): [string, MinedTrigger][] => {
@@ -116,7 +117,7 @@ function emptyPlan({ root: projectRoot }: Project): DeliveryPlan {
   return { projectRoot, ...none, tokens: 0, notices: [] };
 }
 
-/** The lessons of a project as memory numbers them, and the files they would be written to. */
+/** Returns the lessons of a project as numbered by memory, and the files they would be written to. */
 export async function makePlan(project: Project, findings: Findings, request: ConfiguredRequest): Promise<DeliveryPlan> {
   const views = openViews(project.root, findOwnFolders(request).data, request.now);
   return planDelivery({
@@ -132,7 +133,7 @@ export async function makePlan(project: Project, findings: Findings, request: Co
   });
 }
 
-/** Where lessons of a project are delivered, and how many. */
+/** Returns the places where lessons of a project are delivered, and their limits. */
 export function deliveryOptions(
   project: Pick<Project, 'root'>,
   request: Pick<ConfiguredRequest, 'home' | 'env' | 'folders' | 'budget' | 'minConfidence' | 'known'>,
@@ -149,13 +150,13 @@ export function deliveryOptions(
   };
 }
 
-/** The agents that worked on a project; where the logs are gone, the usual one is taken to be. */
+/** Returns the agents that worked on a project; the default agent if the logs are gone. */
 function agentsOf({ figures }: Findings): string[] {
   const agents = Object.keys(figures.byAgent);
   return agents.length > 0 ? agents : [DEFAULTS.agent];
 }
 
-/** New lessons are numbered by when they were first seen, so that a second run with more sessions only appends. */
+/** Orders new lessons by when they were first seen, so that a later run with more sessions only appends. */
 export function inOrder(lessons: Findings['lessons']): Findings['lessons'] {
   return [...lessons].sort((a, b) => a.firstSeen.localeCompare(b.firstSeen) || a.fingerprint.localeCompare(b.fingerprint));
 }

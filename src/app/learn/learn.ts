@@ -8,7 +8,10 @@ import { openLibrary } from '../history/session-history.ts';
 import { keepAnswer, recallAnswer } from './learn-cache.ts';
 import type { LearnReport, ProjectReport } from './learn-report.ts';
 
-/** From logs to lessons: read what is new, group it by project, mine each, put it to what memory knows, and plan or write the files. */
+/**
+ * Turns logs into lessons: reads new lines, groups them by project, mines each project, merges the lessons into memory, and plans
+ * or writes the files.
+ */
 export async function learn(asked: LearnRequest): Promise<LearnReport> {
   const request = await withConfig(asked);
   const library = await openLibrary(request);
@@ -42,14 +45,16 @@ export async function learn(asked: LearnRequest): Promise<LearnReport> {
   }
 }
 
-/** What hooks have to do with it. Added last, because they come, go and write while a kept answer stays the same. */
+/**
+ * Adds the facts about hooks. They come last because hooks are installed, removed and write while a cached answer stays the same.
+ */
 async function addWhatHooksDo(report: LearnReport, request: ConfiguredRequest): Promise<LearnReport> {
   const isAnyOnMatch = report.projects.some(({ lessons }) => lessons.some(({ told }) => told !== undefined));
   const noted = isAnyOnMatch ? (await import('./missing-hooks.ts')).noteMissingHooks(report, request) : report;
   return withLiveCounts(noted, request);
 }
 
-/** What came of lessons while agents worked; most machines have no hooks, and load nothing for it. */
+/** Adds the effect of lessons while agents worked. Loads nothing on the many machines without hooks. */
 async function withLiveCounts(report: LearnReport, request: LearnRequest & { live?: LiveConfig }): Promise<LearnReport> {
   if (!existsSync(join(findOwnFolders(request).data, 'live'))) return report;
   const { addLiveCounts, addNoted } = await import('./live-counts.ts');

@@ -3,7 +3,9 @@ import { findOwnFolders } from '../../shared/folders.ts';
 import { listNoted } from '../history/noted-sessions.ts';
 import type { LearnReport } from './learn-report.ts';
 
-/** A report with what came of each lesson while agents worked. Added last, because hooks write while a kept answer stays the same. */
+/**
+ * Adds the effect of each lesson while agents worked. This comes last because hooks write while a cached answer stays the same.
+ */
 export function addLiveCounts(report: LearnReport, places: Parameters<typeof findOwnFolders>[0]): LearnReport {
   const counts = foldJournal(findOwnFolders(places).data);
   if (counts.size === 0) return report;
@@ -16,7 +18,7 @@ export function addLiveCounts(report: LearnReport, places: Parameters<typeof fin
   };
 }
 
-/** A report with how many sessions of each project hooks noted, because they may have taught something. */
+/** Adds the number of sessions of each project that hooks noted because they may hold lessons. */
 export async function addNoted(report: LearnReport, places: Parameters<typeof findOwnFolders>[0]): Promise<LearnReport> {
   const projects = report.projects.map(async (project) => {
     const { length: noted } = await listNoted(findOwnFolders(places).data, project.root);
@@ -25,7 +27,7 @@ export async function addNoted(report: LearnReport, places: Parameters<typeof fi
   return { ...report, projects: await Promise.all(projects) };
 }
 
-/** A lesson with what came of it, where it was shown. */
+/** Adds the effect of a lesson, if it was shown. */
 export function withCount<T extends { id: string }>(
   lesson: T,
   counts: ReadonlyMap<string, LiveCount> | undefined,

@@ -6,8 +6,8 @@ import { MEMORY_FOLDER, type Memory } from '../../memory/memory.ts';
 import { LEARNED_FOLDER } from '../../memory/tool-fixes/tool-files.ts';
 
 /**
- * What belongs to the memory of a project besides its file: how often lessons helped and which rewrote a call that failed, from what hooks
- * noted, and the files of tool fixes. Nothing where there is neither, and nothing is loaded then.
+ * Opens the data that belongs to the memory of a project besides its file: from the notes of hooks, how often lessons helped and
+ * which ones rewrote a call that failed; and the files of tool fixes. Returns undefined, and loads nothing, if there is neither.
  */
 export function openViews(root: string, dataDir: string, now: Date): MemoryViews | undefined {
   const hasFiles = existsSync(join(root, MEMORY_FOLDER, LEARNED_FOLDER));

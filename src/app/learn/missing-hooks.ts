@@ -3,7 +3,7 @@ import { isToldOnMatch } from '../../memory/tellable.ts';
 import type { ConfiguredRequest } from '../configured-request.ts';
 import type { LearnReport, ProjectReport } from './learn-report.ts';
 
-/** A report with the projects marked in which lessons are told on match, and no agent has hooks that would tell them. */
+/** Marks the projects in which lessons are shown only on a match, and no agent has hooks that would show them. */
 export function noteMissingHooks(
   report: LearnReport,
   { home, env, folders = {}, known }: Pick<ConfiguredRequest, 'home' | 'env' | 'folders' | 'known'>,

@@ -9,8 +9,9 @@ import type { LearningLoopRequest } from './learning-loop-request.ts';
 import type { LoopReport } from './loop-report.ts';
 
 /**
- * Writes rules that helped where the configuration wants them, and keeps the others to be watched. Files that are read in every project are
- * written only if a person has seen how; else these rules are watched, too. A file that cannot be written does not undo what the run achieved.
+ * Writes rules that helped to the place that the configuration names, and keeps the others as lessons to watch. Files that are
+ * read in every project are written only if a person has seen the changes; otherwise these rules are watched, too. A file that
+ * cannot be written does not undo the result of the run.
  */
 export async function keepHelpful(
   run: RunRecord,
@@ -18,7 +19,7 @@ export async function keepHelpful(
   request: LearningLoopRequest,
   tell: (notice: string) => void,
 ): Promise<LoopReport['kept']> {
-  // What is gone on with may still prove itself.
+  // In a run to be resumed, a rule may still prove itself.
   const isOver = run.status === 'passed' || run.status === 'failed';
   const candidates = run.status === 'failed' ? [...CANDIDATES, 'no-help'] : CANDIDATES;
   const rules = run.rules.filter(
@@ -67,7 +68,7 @@ export async function keepHelpful(
   }
 }
 
-/** What is known of a rule whose run never passed: whoever confirms it should see that. */
+/** Describes a rule whose run never passed, because the person who confirms it should see that. */
 function knownOf({ verdict }: RunRecord['rules'][number], { status }: RunRecord): { known?: string } {
   if (status !== 'failed') return {};
   const tried =
@@ -81,13 +82,15 @@ function knownOf({ verdict }: RunRecord['rules'][number], { status }: RunRecord)
   return tried === undefined ? {} : { known: `The run that it comes from never passed; ${tried}.` };
 }
 
-/** What did not prove itself, and was not shown to be of no use. */
+/** Verdicts on rules that did not prove themselves, but were not shown to be useless either. */
 const CANDIDATES: readonly RuleVerdict[] = ['unproven', 'partly', 'untried', 'recovered'];
 
 const NOT_CONFIRMED =
   'your own files, which are read in every project, were not written: nobody has seen how. The rules are candidates; hardwon confirm writes them.';
 
-/** Whether the files may be written as planned: those of the project, or those of the user where a person has seen how. */
+/**
+ * Whether the files may be written as planned: those of the project always, those of the user if a person has seen the changes.
+ */
 async function mayWrite({ diffs }: KeptRules, file: 'user' | 'project', request: LearningLoopRequest): Promise<boolean> {
   const told = diffs.filter(({ name }) => !isMemoryFile(name));
   if (file === 'project' || told.length === 0) return true;

@@ -4,9 +4,9 @@ import type { LoopEvent } from '../../loop/run/loop-request.ts';
 import type { RunRecord } from '../../loop/run/run-record.ts';
 import type { TeacherMode } from '../../loop/teacher/modes.ts';
 
-/** What a run is asked to do; what is absent is as configured. */
+/** The options of a run; those that are absent come from the configuration. */
 export interface LearningLoopRequest {
-  /** What the agent is to do; not needed to resume. */
+  /** The task for the agent; not needed to resume. */
   task?: string;
   /** Any folder of the project; the agent works in it. */
   folder: string;
@@ -14,7 +14,7 @@ export interface LearningLoopRequest {
   env: Readonly<Record<string, string | undefined>>;
   now: Date;
   config: LoadedConfig;
-  /** The file that was named for it in place of the project's, absolute. */
+  /** The absolute path of a configuration file to use instead of the project's. */
   configPath?: string;
   maxRetries?: number;
   autoRetry?: boolean;
@@ -23,23 +23,23 @@ export interface LearningLoopRequest {
   /** The command that runs the tests. */
   tests?: string;
   withChanges?: boolean;
-  /** Have the model that teaches look at a green attempt before it is called done. */
+  /** Whether the teacher's model reviews an attempt that passes before it is accepted. */
   review?: boolean;
-  /** Attempts with and without the rules that are compared after success; 1 where absent. */
+  /** Number of attempts with and without the rules that are compared after success; defaults to 1. */
   verify?: number;
-  /** Go on with this run, as `findUnfinishedRun` gives it. */
+  /** The run to resume, as returned by `findUnfinishedRun`. */
   resume?: RunRecord;
-  /** Let the agent do anything without asking. */
+  /** Whether the agent may do anything without asking. */
   skipPermissions?: boolean;
   branch?: string;
   applyResult?: boolean;
-  /** False: rules that helped are told, and not written. */
+  /** False: rules that helped are reported, but not written. */
   keep?: boolean;
-  /** Whose files get rules that helped, over the configuration. */
+  /** Whose files get rules that helped; overrides the configuration. */
   file?: 'user' | 'project';
-  /** Asks a person whether files that are read in every project may be written so; without it they are not. */
+  /** Asks a person whether files that are read in every project may be changed in this way; if absent, they are not. */
   confirmUserFiles?(diffs: readonly FileDiff[]): Promise<boolean>;
-  /** Stops the run; it can be gone on with. */
+  /** Stops the run; it can be resumed. */
   signal?: AbortSignal;
   onEvent?(event: LoopEvent): void;
 }

@@ -20,7 +20,7 @@ import type { LearningLoopRequest } from './learning-loop-request.ts';
 import { type LoopReport, makeLoopReport } from './loop-report.ts';
 import { openReview } from './review-attempts.ts';
 
-/** As long as an agent needs for what is asked of it in one go. */
+/** Enough for an agent to finish a task in one attempt. */
 const ATTEMPT_SECONDS = 1_800;
 
 /** Runs a task in the learning loop, and keeps the rules that helped. */
@@ -31,7 +31,7 @@ export async function runLearningLoop(request: LearningLoopRequest): Promise<Loo
   const { allow } = config.redaction;
   const redactor = createRedactor(allow.length > 0 ? { allow } : {});
   const redact = (texts: readonly string[]) => redactor.redact(texts);
-  // Told in their order, and redacted: an agent's events quote what it runs, and a task may hold what it needs.
+  // Reported in order, and redacted: an agent's events quote the commands it runs, and a task may contain secrets it needs.
   let told: Promise<void> = Promise.resolve();
   const hear = (event: LoopEvent) => {
     if (event.type === 'notice') notices.push(event.text);
@@ -50,7 +50,7 @@ export async function runLearningLoop(request: LearningLoopRequest): Promise<Loo
     ...request,
     memory: { root: projectRoot, userRoot: folders.config },
     ...(asked.teacher === undefined ? {} : { mode: asked.teacher }),
-    // The one that does the task, unless another is configured to teach.
+    // The agent that does the task also teaches, unless another is configured.
     agent: (name) => {
       const teaching = chooseAgent(config, name ?? asked.agent);
       requireInstalled(teaching, request.env, { chosenBy: 'teacher.agent' });
@@ -61,7 +61,7 @@ export async function runLearningLoop(request: LearningLoopRequest): Promise<Loo
   for (const text of ignored ? tellIgnored(ignored) : []) tell(text);
   const skips = asked.skipPermissions ?? config.loop?.skipPermissions ?? false;
   if (skips) tell(`${agent.name} may do anything without asking: permissions are skipped.`);
-  // Also where it is an address of this machine: what listens there may send it on.
+  // Reported for an address of this machine, too: the program that listens there may send the data on.
   if (teacher.destination !== undefined)
     tell(`where tests fail, the diff and their output are sent to ${teacher.destination}, redacted.`);
   const workbench: Workbench = {
@@ -106,7 +106,9 @@ export async function runLearningLoop(request: LearningLoopRequest): Promise<Loo
   return redactTree(report, redact, new Set(allow));
 }
 
-/** What was asked for over the configuration: now, or when the run that is gone on with was begun. */
+/**
+ * Returns the options that override the configuration: those of this request, or those with which the resumed run was started.
+ */
 function rememberAsked(request: LearningLoopRequest): AskedChoices {
   const { tests, resume, configPath } = request;
   if (tests?.trim() === '')

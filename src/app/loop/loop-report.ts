@@ -2,53 +2,53 @@ import type { Teacher } from '../../loop/failure-case.ts';
 import type { LoopResult } from '../../loop/run/loop-request.ts';
 import type { Attempt, GivenRule, RunStatus, TestFigures, Verification } from '../../loop/run/run-record.ts';
 
-/** What `hardwon run` did; `--json` prints it. */
+/** The outcome of `hardwon run`, which `--json` prints. */
 export interface LoopReport {
   schema: 1;
-  /** The name of the run; `--resume` and the folder of its logs know it by that. */
+  /** The id of the run, as `--resume` and the folder of its logs use it. */
   id: string;
   task: string;
   status: RunStatus;
-  /** Why it ended so, where that is not plain. */
+  /** The reason for the outcome, if it is not obvious. */
   reason?: string;
   /** The root of the repository. */
   root: string;
   agent: string;
-  /** Who made the rules, and where the failures were sent, if anywhere. */
+  /** The teacher that made the rules, and where the failures were sent, if anywhere. */
   teacher: { name: string; leavesMachine: boolean; destination?: string };
-  /** The tests before the first attempt. */
+  /** The test results before the first attempt. */
   baseline?: TestFigures;
   attempts: Attempt[];
   rules: GivenRule[];
-  /** How attempts with and without the rules came out, where they were compared. */
+  /** The results of attempts with and without the rules, if they were compared. */
   verification?: Verification;
-  /** What the attempt that passed changed. */
+  /** The changes of the attempt that passed. */
   result?: {
-    /** A file that `git apply` takes. */
+    /** A file for `git apply`. */
     patch: string;
     files: string[];
     branch?: string;
     applied: boolean;
-    /** Why it could not be handed over as asked. */
+    /** The reason why it could not be delivered as requested. */
     problem?: string;
   };
   /** Rules that helped, as lessons, and the files they were written to. */
   kept?: {
-    /** Whose memory and files: the user's own, or the project's. */
+    /** Whose memory and files were written: the user's own, or the project's. */
     file: 'user' | 'project';
     lessons: { id: string; title: string; status: string }[];
     changes: { name: string; action: string; diff: string }[];
     applied: boolean;
-    /** Why they could not be kept. */
+    /** The reason why they could not be kept. */
     problem?: string;
   };
   totals: { attempts: number; turns: number; costUsd: number; durationMs: number };
-  /** Where logs and patches of the attempts are. */
+  /** The folder with the logs and patches of the attempts. */
   folder: string;
   notices: string[];
 }
 
-/** What a run came to, as it is told. */
+/** Returns the report on a run. */
 export function makeLoopReport(
   { run, patch, branch, isApplied, problem }: LoopResult,
   { name, leavesMachine, destination }: Teacher,

@@ -9,7 +9,7 @@ import type { Redactor } from '../../redaction/redact.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { LearningLoopRequest } from './learning-loop-request.ts';
 
-/** Who looks at green attempts: the model that the configuration names as teacher. What it shows in the work counts where it is serious. */
+/** Returns a function that has passing attempts reviewed by the model configured as teacher. Only its serious findings count. */
 export function openReview(
   request: LearningLoopRequest,
   asked: AskedChoices,

@@ -6,8 +6,8 @@ import type { ChangePlaces, ProjectMemoryChange } from './change-project-memory.
 import { findOwnFiles } from './own-files.ts';
 
 /**
- * Changes the user's own memory, and the files in which their agents read its rules. Whoever stands in a project, or in another folder, takes
- * it back there.
+ * Changes the user's own memory, and the files in which their agents read its rules. `folder` is where the change can be undone,
+ * be it a project or not.
  */
 export async function changeOwnMemory<T>(
   folder: string,

@@ -3,22 +3,22 @@ import type { Memory } from '../../memory/memory.ts';
 import { findOwnFolders } from '../../shared/folders.ts';
 import { refreshHooks } from '../install/refresh-hooks.ts';
 
-/** What a memory is changed in. */
+/** The places needed to change a memory. */
 export interface ChangePlaces {
   home: string;
   env: Readonly<Record<string, string | undefined>>;
   now: Date;
 }
 
-/** A change of a memory, and where that is. */
+/** A change of a memory, and its place. */
 export interface ProjectMemoryChange<T> extends MemoryChange<T> {
-  /** The folder that the memory is in. */
+  /** The folder of the memory. */
   root: string;
-  /** The folder that diffs name files from; `root` where absent. */
+  /** The folder that paths in diffs are relative to; defaults to `root`. */
   base?: string;
 }
 
-/** Changes the memory of a project, and brings what hooks answer from in line. */
+/** Changes the memory of a project, and updates the snapshot that hooks answer from. */
 export async function changeMemoryOf<T>(
   root: string,
   places: ChangePlaces,

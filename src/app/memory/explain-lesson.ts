@@ -16,26 +16,31 @@ import { withCount } from '../learn/live-counts.ts';
 
 /** A lesson with the calls behind it. */
 export interface ExplainedLesson {
-  /** The name of the project; absent where the lesson is in the user's own memory. */
+  /** The name of the project; absent if the lesson is in the user's own memory. */
   project?: string;
-  /** The file of the user's own memory, where the lesson is in that. */
+  /** The file of the user's own memory, if the lesson is in it. */
   userMemory?: string;
   lesson: Omit<MemoryEntry, 'errors'> & { live?: LiveCount };
-  /** Where it was wrong about a call: when, ISO 8601, and what it had done. It does that no more by itself until a person confirms it. */
+  /**
+   * Set if it was wrong about a call: when, ISO 8601, and what it had done. It stops doing that by itself until a person confirms
+   * it.
+   */
   contradicted?: Pick<Contradiction, 'at' | 'as'>;
-  /** The lessons that it gives way to, and so is only watched: those that say the opposite, or that say more of the same kind. */
+  /**
+   * The lessons that take precedence, because of which it is only watched: they say the opposite, or say more of the same kind.
+   */
   yieldsTo?: { id: string; title: string }[];
   /** The newest calls behind it, newest first. */
   calls: RecalledEvidence[];
 }
 
-/** Why a lesson that was seen often enough is not told: others speak against it. */
+/** Explains why a lesson that was seen often enough is not delivered: others contradict it. */
 export function describeYielding(others: NonNullable<ExplainedLesson['yieldsTo']>): string {
   const named = others.map(({ id, title }) => `${id} (${title})`).join(' and ');
   return `it speaks against ${named}, which more or later calls bear out`;
 }
 
-/** Finds a lesson of a project and recalls the calls behind it from the logs, at most so many. */
+/** Finds a lesson of a project and recalls the calls behind it from the logs, up to a limit. */
 export async function explainLesson(
   id: string,
   limit: number,
@@ -83,7 +88,9 @@ export async function explainLesson(
   }
 }
 
-/** Finds a lesson of the user's own memory, and recalls the calls behind it, where there are such: most are rules, and have an origin instead. */
+/**
+ * Finds a lesson of the user's own memory, and recalls the calls behind it, if any: most are rules, which have an origin instead.
+ */
 export async function explainOwnLesson(
   id: string,
   limit: number,
@@ -102,8 +109,8 @@ export async function explainOwnLesson(
 }
 
 /**
- * The newest calls behind a lesson, and the lesson without evidence that is none: what an earlier release wrote may point to calls that
- * have none of the flags in question. Their logs tell; what has no log any more is believed.
+ * Returns the newest calls behind a lesson, and the lesson without false evidence: an entry written by an earlier release may
+ * point to calls that have none of the flags in question. The logs decide; evidence whose log is gone is trusted.
  */
 async function recallProof(
   lesson: MemoryEntry,
@@ -112,7 +119,7 @@ async function recallProof(
 ): Promise<Pick<ExplainedLesson, 'lesson' | 'calls'>> {
   const rule = lesson.trigger?.rule ?? '';
   const isProof = ({ failed }: RecalledEvidence) => failed === undefined || hasFlagOf(rule, failed.input);
-  // A rule without flags is about every call: only what is shown is looked up.
+  // A rule without flags concerns every call, so only the calls to be shown are looked up.
   const isAny = hasFlagOf(rule, '');
   const recalled = await library.recall(newest(lesson, isAny ? limit : lesson.evidence.length));
   const proof = recalled.filter(isProof);
@@ -129,12 +136,12 @@ async function recallProof(
   };
 }
 
-/** Marks of errors are for finding a lesson, and tell people nothing. */
+/** Removes the error lines: they serve to find a lesson, and mean nothing to people. */
 function withoutMarks({ errors: _errors, ...lesson }: MemoryEntry): ExplainedLesson['lesson'] {
   return lesson;
 }
 
-/** The newest evidence of a lesson, newest first. */
+/** Returns the newest evidence of a lesson, newest first. */
 function newest({ evidence }: MemoryEntry, limit: number): MemoryEntry['evidence'] {
   return [...evidence]
     .sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))

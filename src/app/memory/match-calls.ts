@@ -24,7 +24,7 @@ export interface MatchSource {
   lessons: readonly MatchableLesson[];
 }
 
-/** What a lesson needs to be matched and told. */
+/** The parts of a lesson needed to match and show it. */
 export type MatchableLesson = Pick<Lesson, 'id' | 'title' | 'guidance' | 'confidence' | 'trigger'>;
 
 /** A lesson that applies to a call. */
@@ -33,19 +33,19 @@ export interface MatchedLesson {
   title: string;
   guidance: string;
   confidence: Lesson['confidence'];
-  /** `warn`: would be shown before the call. `note`: in context files only, because such calls often work. */
+  /** `warn`: would be shown before the call. `note`: only in context files, because such calls often succeed. */
   mode: 'warn' | 'note';
 }
 
-/** The answer to one line. */
+/** The answer to one line of input. */
 export type MatchAnswer =
   | { id: string | number | null; lessons: MatchedLesson[] }
   | { id: string | number | null; error: string };
 
-/** Sessions that are followed at a time; the one that was silent for the longest is forgotten. */
+/** Upper bound for the number of sessions followed; beyond it, the one that was idle the longest is dropped. */
 const MOST_SESSIONS = 500;
 
-/** Answers which lessons apply to calls, following every session it hears of. */
+/** Answers which lessons apply to calls, and follows every session that the calls belong to. */
 export class CallMatcher {
   readonly #projects: CompiledSource[];
   readonly #machine: Machine;
@@ -92,21 +92,24 @@ export class CallMatcher {
     return { id, lessons: [...matched].map(tell) };
   }
 
-  /** The session in the project that the folder belongs to; nothing where it belongs to none. */
+  /** Returns the session in the project that the folder belongs to; undefined if it belongs to none. */
   #follow(session: string, cwd: string | undefined): SessionMatcher<MatchableLesson> | undefined {
     const number = this.#findProject(cwd);
     const project = this.#projects[number];
     if (!project) return undefined;
     const key = `${number} ${session}`;
     const followed = this.#sessions.get(key) ?? this.#settle(project, number, cwd).matcher.startSession();
-    // Behind all others: the first one is then the one that was silent for the longest.
+    // Moved to the end, so that the first session is the one that was idle the longest.
     this.#sessions.delete(key);
     this.#sessions.set(key, followed);
     if (this.#sessions.size > MOST_SESSIONS) this.#sessions.delete(this.#sessions.keys().next().value ?? '');
     return followed;
   }
 
-  /** A worktree that nobody has worked in before is known by where its first session starts: its path alone does not tell where it begins. */
+  /**
+   * Recognises a worktree in which nobody has worked before by the folder where its first session starts: a path alone does not
+   * tell where the worktree begins.
+   */
   #settle(project: CompiledSource, number: number, cwd: string | undefined): CompiledSource {
     const { source } = project;
     const worktree = cwd === undefined ? undefined : matchWorktree(cwd);
@@ -128,7 +131,7 @@ export class CallMatcher {
       const length = holding.length > 0 ? Math.max(...holding) : roots.relative(cwd) === undefined ? -1 : 0;
       if (length > depth) [best, depth] = [number, length];
     }
-    // Folders come from outside: they must not pile up either.
+    // Folders come from outside, so their number must be bounded, too.
     if (this.#projectOf.size >= MOST_FOLDERS) this.#projectOf.clear();
     this.#projectOf.set(cwd, best);
     return best;
@@ -137,7 +140,7 @@ export class CallMatcher {
 
 const MOST_FOLDERS = 10_000;
 
-/** The lessons of a project, ready to be asked about calls. */
+/** The lessons of a project, compiled to be matched with calls. */
 interface CompiledSource {
   source: MatchSource;
   roots: Roots;
@@ -154,16 +157,19 @@ function tell(lesson: MatchableLesson): MatchedLesson {
   return { id, title, guidance, confidence, mode: modeOf(lesson.trigger) };
 }
 
-/** What a call showed. What several calls of one script printed is in one text, and nobody knows whose it is. */
+/**
+ * Returns the output of a call. If one script made several calls, their output is one text, and it is unknown which call printed
+ * what.
+ */
 function outputOf({ tool, input: { command } }: AskedCall, response: unknown): string {
   if (tool === 'read') return shownText(response);
   const text = responseText(response);
   if (command !== undefined && mayShowFiles(command)) return readFrame(text).text;
-  // Of all else, what clients say at the beginning and at the end counts.
+  // In any other output, clients put their messages at the beginning and at the end.
   return text.length > 4000 ? `${text.slice(0, 2000)}\n${text.slice(-2000)}` : text;
 }
 
-/** What a tool answered, as far as it is text. */
+/** Returns the text in the response of a tool. */
 function responseText(response: unknown): string {
   if (typeof response === 'string') return response;
   return isJson(response)
@@ -171,7 +177,7 @@ function responseText(response: unknown): string {
     : '';
 }
 
-/** What a read showed, with the numbers of the lines: as text, or in the fields that Claude Code hands to hooks. */
+/** Returns the text that a read showed, with line numbers: given as text, or in the fields that Claude Code passes to hooks. */
 function shownText(response: unknown): string {
   if (typeof response === 'string') return response;
   const file = isJson(response) && isJson(response.file) ? response.file : undefined;
@@ -183,7 +189,7 @@ function shownText(response: unknown): string {
     .join('\n');
 }
 
-/** Whether the call is said to have failed. Without a word it is taken to have worked: most do. */
+/** Whether the call is reported as failed. Without any report it counts as successful, as most calls are. */
 function hasFailed({ is_error: flag, tool_response: response }: { readonly [key: string]: unknown }): boolean {
   if (typeof flag === 'boolean') return flag;
   if (!isJson(response)) return false;

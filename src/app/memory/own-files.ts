@@ -4,8 +4,8 @@ import { type FolderPlaces, findOwnFolders } from '../../shared/folders.ts';
 import { withConfig } from '../configured-request.ts';
 
 /**
- * The files that show the rules of the user's own memory: those of the agent that is named, and of all that are found. Only the user's
- * configuration says where their agents are: a repository that somebody else wrote must not get their rules.
+ * Returns the files that show the rules of the user's own memory: those of the named agent, and of all agents found. Only the
+ * user's configuration decides where their agents are: a repository written by someone else must not get their rules.
  */
 export async function findOwnFiles({ home, env }: Pick<FolderPlaces, 'home' | 'env'>, agent?: string): Promise<ContextFile[]> {
   const { config: memoryRoot } = findOwnFolders({ home, env });

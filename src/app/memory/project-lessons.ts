@@ -5,14 +5,14 @@ import { AppError } from '../../shared/errors.ts';
 import type { LearnReport } from '../learn/learn-report.ts';
 import type { MatchSource } from './match-calls.ts';
 
-/** Which lessons are wanted, and what teaches them where there is no memory yet. */
+/** The lessons to load, and the way to learn them if there is no memory yet. */
 export interface WantedLessons {
-  /** Also those that are not delivered yet. */
+  /** Whether to include lessons that are not yet delivered. */
   watching: boolean;
   learn(): Promise<LearnReport>;
 }
 
-/** The lessons that calls in a project are matched with: those in its memory, else what its sessions teach. */
+/** Loads the lessons to match with calls in a project: those in its memory, or else those learned from its sessions. */
 export async function loadProjectLessons(folder: string, { watching, learn }: WantedLessons): Promise<MatchSource[]> {
   const isWanted = lessonFilter(watching);
   const git = openDisk().findGit(folder);
@@ -27,7 +27,7 @@ export async function loadProjectLessons(folder: string, { watching, learn }: Wa
   return projects.map(({ root: own, folders, lessons }) => ({ root: own, folders, lessons: lessons.filter(isWanted) }));
 }
 
-/** Lessons that are delivered; with `watching`, also those that wait. */
+/** Returns a filter for delivered lessons; with `watching`, also for those being watched. */
 export function lessonFilter(watching: boolean): (lesson: Pick<Lesson, 'status'>) => boolean {
   return ({ status }) => status === 'ready' || (watching && status === 'watching');
 }

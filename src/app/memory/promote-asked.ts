@@ -13,7 +13,7 @@ import { findProjectRoot } from '../find-project-root.ts';
 import { resolvePath, type Surroundings } from '../surroundings.ts';
 import { changeMemoryOf, type ProjectMemoryChange } from './change-project-memory.ts';
 
-/** How lessons are to be promoted. */
+/** Options for promoting lessons. */
 export interface PromotionFlags {
   project?: string;
   as?: Mechanism;
@@ -22,16 +22,16 @@ export interface PromotionFlags {
   force?: true;
 }
 
-/** A promotion with what decides whether it is due. */
+/** A promotion with the facts that decide whether it is due. */
 export interface ShownPromotion extends PlannedPromotion {
   entry: Pick<MemoryEntry, 'confidence' | 'occurrences' | 'lastSeen'>;
-  /** What keeps it from being due. */
+  /** The conditions that are not yet met. */
   missing: readonly string[];
 }
 
 /**
- * Promotes lessons as the options say, or shows how they would be. One that is not due is written only with `--force`. `prepare` may put
- * into the memory what was only found so far.
+ * Promotes lessons as the options say, or shows how they would be promoted. One that is not due is written only with `--force`.
+ * `prepare` may first add lessons to memory that were only found so far.
  */
 export async function promoteAll(
   ids: readonly string[],
@@ -70,11 +70,11 @@ export async function promoteAll(
 /** A lesson that was not promoted. */
 export interface Declined {
   id: string;
-  /** Whether it stays a lesson, or is out of the memory. */
+  /** Whether it stays a lesson, or is removed from memory. */
   decision: Exclude<PromotionDecision, 'promote'>;
 }
 
-/** Keeps a lesson, or takes it out of the memory. */
+/** Keeps a lesson as it is, or removes it from memory. */
 export async function declineOne(
   id: string,
   decision: Declined['decision'],
@@ -87,7 +87,7 @@ export async function declineOne(
   }));
 }
 
-/** The file that was asked for, from the root of the project. */
+/** Returns the requested file, relative to the root of the project. */
 function findTarget(target: string, root: string, here: Surroundings): string {
   const path = resolvePath(target, here);
   if (!isInside(path, root))

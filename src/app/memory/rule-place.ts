@@ -11,23 +11,26 @@ import { withLoaded } from '../configured-request.ts';
 import { deliveryOptions } from '../learn/learn-project.ts';
 import { findOwnFiles } from './own-files.ts';
 
-/** What decides where rules go. */
+/** The facts that decide where rules are written. */
 export interface RulePlaces {
   /** The root of the project. */
   root: string;
   home: string;
   env: Readonly<Record<string, string | undefined>>;
   config: LoadedConfig;
-  /** The agent that the rule was made for, by the name that `run` knows it by; absent where a person reports. */
+  /** The agent that the rule was made for, by its name in `run`; absent if a person reported the failure. */
   agent?: string;
-  /** Whose files, over the configuration. */
+  /** Whose files; overrides the configuration. */
   file?: 'user' | 'project';
 }
 
-/** Where rules go: the user's memory and the files that their agents read in every project, or the memory and files of the project. */
+/**
+ * Chooses where rules are written: the user's memory and the files that their agents read in every project, or the memory and
+ * files of the project.
+ */
 export async function chooseRulePlace({ root, home, env, config, agent, file }: RulePlaces): Promise<KeepRequest['place']> {
   const whose = file ?? config.config.learning?.file ?? DEFAULTS.learningFile;
-  // A command may be any agent.
+  // A command could be any agent.
   const name = agent === undefined ? undefined : findAgent(agent, agents)?.name;
   if (whose === 'user')
     return { whose, memoryRoot: findOwnFolders({ home, env }).config, files: await findOwnFiles({ home, env }, name) };
@@ -35,7 +38,7 @@ export async function chooseRulePlace({ root, home, env, config, agent, file }: 
   return { whose, delivery: { ...delivery, agents: await findUsers(root, delivery, name) } };
 }
 
-/** The agents that are used in a project: those that its memory or its files tell of, and the one that a rule was made for. */
+/** Returns the agents used in a project: those that its memory or its files reveal, and the one that a rule was made for. */
 async function findUsers(root: string, places: Places, named: string | undefined): Promise<string[]> {
   const readers = await findReaders(await loadMemory(root), { ...places, projectRoot: root });
   const users = [...new Set([...(named === undefined ? [] : [named]), ...readers.filter((reader) => reader !== ANY_AGENT)])];

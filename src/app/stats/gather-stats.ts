@@ -10,7 +10,7 @@ import { learn } from '../learn/learn.ts';
 import type { ProjectReport, ReportedLesson } from '../learn/learn-report.ts';
 import type { Counted, LessonFigures, ProjectStats, StatsReport } from './stats-report.ts';
 
-/** Counts what failed in past sessions, what was learned, and what came of lessons that hooks showed. Changes nothing. */
+/** Counts the failures in past sessions, the lessons learned, and the effect of lessons that hooks showed. Changes nothing. */
 export async function gatherStats(request: LearnRequest): Promise<StatsReport> {
   const { projects, nothing, notices } = await learn({ ...request, apply: false });
   const known = await findLessons(request, projects);
@@ -40,8 +40,9 @@ export async function gatherStats(request: LearnRequest): Promise<StatsReport> {
 }
 
 /**
- * The lessons of each project, by its root: all that is known, whichever days are asked for; with agents, those that their sessions are
- * evidence of. Taken from what the part of history that is asked for shows alone, a lesson that is ready would count as watched.
+ * Returns the lessons of each project, by its root: all that are known, whatever the requested period; if agents are requested,
+ * those that their sessions are evidence for. If lessons were derived from the requested part of history alone, a ready lesson
+ * would count as watched.
  */
 async function findLessons(
   { since, until, agents, ...whole }: LearnRequest,

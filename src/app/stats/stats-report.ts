@@ -3,70 +3,70 @@ import type { WeekFigures } from '../../lessons/figures.ts';
 
 export type { LiveFigures };
 
-/** What `hardwon stats --json` prints. Fields are added within a version, never renamed or removed. */
+/** The output of `hardwon stats --json`. Fields may be added within a version, but are never renamed or removed. */
 export interface StatsReport {
   /** The version of this shape. */
   schema: 1;
   /** When the report was made, ISO 8601. */
   at: string;
-  /** From when on was counted; absent where all was. */
+  /** Start of the period counted; absent if it covers everything. */
   since?: string;
-  /** The projects that were asked for, those with the most calls first. */
+  /** The requested projects, those with the most calls first. */
   projects: ProjectStats[];
-  /** All of them together. */
+  /** Totals over all projects. */
   total: Counted;
-  /** What hooks showed, agent by agent; empty where they showed nothing. */
+  /** The effect of hooks, by agent; empty if they showed nothing. */
   agents: ({ agent: string } & LiveFigures)[];
-  /** Whether any hook has ever written into the journal: else figures of what was shown mean nothing. */
+  /** Whether any hook has ever written to the journal: otherwise figures about shown lessons mean nothing. */
   hasJournal: boolean;
-  /** Where the folder that was asked for has no sessions: that folder, and projects that may be meant. */
+  /** Set if the requested folder has no sessions: that folder, and projects that may be meant. */
   nothing?: { folder: string; near: string[] };
-  /** What the user should know. */
+  /** Notices for the user. */
   notices: string[];
 }
 
-/** What was counted in sessions, memory and journal. */
+/** Figures from sessions, memory and journal. */
 export interface Counted {
   sessions: number;
   calls: number;
-  /** Calls that failed. */
+  /** Number of calls that failed. */
   failures: number;
-  /** Of these, what a check said about the code under work. */
+  /** The failures among them that a check reported about the code under work. */
   work: number;
-  /** Week by week, the oldest first. */
+  /** Figures by week, the oldest first. */
   weeks: WeekFigures[];
   /** Failures by kind, the most frequent first. */
   causes: { kind: string; failures: number }[];
-  /** How many lessons there are. */
+  /** Numbers of lessons. */
   lessons: LessonFigures;
-  /** What came of those that hooks showed. */
+  /** The effect of lessons that hooks showed. */
   live: LiveFigures;
 }
 
-/** How many lessons there are, by what becomes of them; confidence is that of ready ones. */
+/** Numbers of lessons by status; the confidence is that of ready ones. */
 export interface LessonFigures {
   ready: number;
   watching: number;
   retired: number;
-  /** Those that have their rule elsewhere; they count as nothing else. */
+  /** Lessons whose rule was moved elsewhere; these are not counted in any other number. */
   promoted: number;
   high: number;
   medium: number;
   low: number;
 }
 
-/** One project. */
+/** The figures of one project. */
 export interface ProjectStats extends Counted {
   name: string;
-  /** The main checkout, as far as it is known. */
+  /** The main checkout, if it is known. */
   root: string;
-  /** Lessons that hooks showed or withheld, the most often shown first. */
+  /** Lessons that hooks showed or withheld, those shown most often first. */
   shown: ShownLesson[];
 }
 
-/** What came of one lesson. */
+/** The effect of one lesson. */
 export interface ShownLesson extends LiveCount {
   id: string;
-  /** Absent for one that memory has no more. */
+  /** Absent for a lesson that is no longer in memory. */
   title?: string;
 }

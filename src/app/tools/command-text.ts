@@ -6,8 +6,8 @@ import { packageFile } from '../../shared/package.ts';
 export type CommandName = 'debug-tool' | 'learn-fix' | 'memory';
 
 /**
- * What a command of the plugin tells an agent, about these arguments. The plugin's files are part of the package, and the one place where
- * the text is kept: prompts of the MCP server say the same.
+ * Returns the instructions of a plugin command for an agent, with these arguments. The plugin's files are part of the package,
+ * and the only place where the text is kept: prompts of the MCP server use it, too.
  */
 export async function readCommandText(name: CommandName, args: string): Promise<string> {
   const text = await readFile(packageFile(`plugins/hardwon/commands/${name}.md`), 'utf8').catch((cause: unknown) => {

@@ -7,29 +7,29 @@ import { argumentsOfCommand } from '../../heal/parameters.ts';
 import { noteTold, noteWorked } from '../../heal/told.ts';
 import { type ProgramEnd, runProgram } from '../../loop/run-program.ts';
 
-/** Where a configured tool is run. */
+/** The surroundings in which a configured tool is run. */
 export interface ToolRunRequest extends ToolHealing {
-  /** The folder that it is run in. */
+  /** Its working directory. */
   cwd: string;
   env: NodeJS.ProcessEnv;
-  /** Ends it, with all that it started. */
+  /** Ends the tool, and every process that it started. */
   signal: AbortSignal;
 }
 
-/** What came of a configured tool. */
+/** The outcome of a configured tool. */
 export interface ToolRun extends HealedTool<ProgramEnd> {
-  /** 124 where its time was up, 127 where there is no such program, as shells say. */
+  /** 124 after a timeout, 127 if there is no such program, as in shells. */
   exitCode: number;
-  /** What is known about its failure, the closest first; empty where it worked. */
+  /** Known issues that match its failure, the closest first; empty if it succeeded. */
   issues: RememberedIssue[];
 }
 
-/** At a failure no more than this is told: the closest ones. */
+/** Upper bound for the issues reported on a failure: the closest ones. */
 const MOST_ISSUES = 3;
-/** What it wrote to stderr is kept from its end, to see why it failed. */
+/** Upper bound for the end of stderr that is kept, to see why the tool failed. */
 const KEPT = 64 * 1024;
 
-/** Runs a tool of the configuration, heals it as that says, and looks up what is known where it failed all the same. */
+/** Runs a configured tool, heals it as configured, and looks up known issues if it still failed. */
 export async function runTool(tool: ChosenTool, request: ToolRunRequest): Promise<ToolRun> {
   const { loaded, root, folders } = request;
   const healedAs = loaded.config.heal?.[tool.name] ? tool.name : tool.program;
@@ -57,7 +57,7 @@ async function attempt({ command, timeoutMs }: ChosenTool, request: ToolRunReque
     },
   });
   if (codeOf(end) === 0) return { ok: true, value: end };
-  // Programs that write errors to stdout write nothing to stderr. What the client took back is not healed.
+  // Programs that write errors to stdout write nothing to stderr. A call that the client cancelled is not healed.
   const text = end.how === 'stopped' ? '' : stderr.trim() === '' ? end.output : stderr;
   return { ok: false, failure: { text }, outcome: () => end };
 }
@@ -67,7 +67,7 @@ function codeOf({ how, code }: ProgramEnd): number {
   return how === 'missing' ? 127 : how === 'refused' ? 126 : (code ?? 130);
 }
 
-/** What is known under its own name, and under that of its program. A memory that cannot be read must not hide the failure. */
+/** Returns known issues under the name of the tool and of its program. A memory that cannot be read must not hide the failure. */
 async function findIssues(
   { name, program }: ChosenTool,
   failure: FailureText,
