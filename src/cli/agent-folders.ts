@@ -4,11 +4,11 @@ import { AppError } from '../shared/errors.ts';
 /** The options that say where the logs of agents are. */
 export interface FolderFlags {
   claudeDir?: string;
-  /** `opencode=~/exports`, one for each agent. */
+  /** `opencode=~/exports`, once per agent. */
   agentDir?: string[];
 }
 
-/** The folders of agents that flags name, by agent. */
+/** Returns the folders of agents named by flags, by agent. */
 export function foldersOf({ claudeDir, agentDir = [] }: FolderFlags, here: Surroundings): Record<string, string> {
   const folders: [agent: string, path: string][] = [];
   if (claudeDir !== undefined) folders.push(['claude-code', resolvePath(claudeDir, here)]);
@@ -20,7 +20,7 @@ export function foldersOf({ claudeDir, agentDir = [] }: FolderFlags, here: Surro
         hint: 'Write it as opencode=~/opencode-export.',
       });
     }
-    // Whether there is such an agent is known when the configuration is read, which may name adapters.
+    // Whether the agent exists is checked when the configuration is read, because it may name adapters.
     folders.push([pair.slice(0, at), resolvePath(path, here)]);
   }
   return Object.fromEntries(folders);

@@ -4,7 +4,7 @@ import { readTeacherAnswer } from '../loop/teacher/read-answer.ts';
 import { stripControls } from '../shared/terminal.ts';
 import type { Dialog } from './terminal-dialog.ts';
 
-/** Shows a rule and asks [Y] / [N] / [E]. The rule as the person wants it; nothing where they do not. */
+/** Shows a rule and asks [Y] / [N] / [E]. Returns the rule as the person wants it, or undefined if they do not want it. */
 export async function askRule({ analysis }: Teaching, first: LearnedRule, dialog: Dialog): Promise<LearnedRule | undefined> {
   let rule = first;
   dialog.say(stripControls(analysis));
@@ -26,7 +26,7 @@ export async function askRule({ analysis }: Teaching, first: LearnedRule, dialog
   }
 }
 
-/** A rule as it is written: three lines. */
+/** Returns a rule in its written form of three lines. */
 export function writeRule({ rule, when, why }: LearnedRule): string {
   return [
     `- **Rule**: ${rule}`,

@@ -9,13 +9,13 @@ import { findOwnFolders } from '../shared/folders.ts';
 import { askedProject, type MemoryFlags } from './memory-change.ts';
 import { refuseBoth } from './option-values.ts';
 
-/** A memory, and the folder that it is in. */
+/** A memory, and its folder. */
 export interface OpenedMemory {
   root: string;
   memory: Memory;
 }
 
-/** Reads the memory that the options mean: the user's own with `--user`, else that of the project. */
+/** Reads the memory that the options select: the user's own with `--user`, else that of the project. */
 export async function openAskedMemory(flags: MemoryFlags, here: Host): Promise<OpenedMemory> {
   refuseBoth(flags);
   if (flags.user) return openOwnMemory(here);
@@ -23,7 +23,7 @@ export async function openAskedMemory(flags: MemoryFlags, here: Host): Promise<O
   return { root, memory: await loadMemory(root) };
 }
 
-/** The same, to look at a lesson: where the project has none of that id, it is the one in the user's own memory that is meant. */
+/** Does the same to show a lesson: if the project has none with that id, the user's own memory is used. */
 export async function openMemoryOf(id: string, flags: MemoryFlags, here: Host): Promise<OpenedMemory> {
   const asked = await openAskedMemory(flags, here);
   if (flags.user || flags.project !== undefined || nameIn(asked.memory, id)) return asked;
@@ -32,8 +32,9 @@ export async function openMemoryOf(id: string, flags: MemoryFlags, here: Host): 
 }
 
 /**
- * Changes the memory that the options mean. An id is not sought in the other one: `learn` shows ids that are in no memory yet, and the
- * lesson of that number in the user's own would be changed in its place. What was probably meant is said.
+ * Changes the memory that the options select. An id is never looked up in the other memory: `learn` shows ids that are not yet in
+ * any memory, and the lesson with that number in the user's own memory would be changed by mistake. The error points to it
+ * instead.
  */
 export async function changeAskedMemory<T>(
   ids: readonly string[],
@@ -48,7 +49,7 @@ export async function changeAskedMemory<T>(
   return pointingToOwn(ids, flags, here, () => changeMemoryOf(root, here, apply, change));
 }
 
-/** Does work on lessons of a project. Where one was not found, and the user's own memory has one of its id, the error says so. */
+/** Runs work on lessons of a project. If one is not found, but the user's own memory has its id, the error says so. */
 export async function pointingToOwn<T>(
   ids: readonly string[],
   flags: MemoryFlags,
@@ -68,13 +69,13 @@ export async function pointingToOwn<T>(
   }
 }
 
-/** What to do after a change. Rules of the user's own memory are in their files already. */
+/** Returns the next steps after a change. Rules of the user's own memory are already in their files. */
 export function nextAfterChange(flags: MemoryFlags): [label: string, command: string][] {
   const undo: [string, string] = ['take it back', `hardwon undo${askedMemory(flags)}`];
   return flags.user ? [undo] : [['deliver it', `hardwon learn --apply${askedProject(flags)}`], undo];
 }
 
-/** What the user would add to ask for the same memory again. */
+/** Returns the options that select the same memory again. */
 export function askedMemory(flags: MemoryFlags): string {
   return flags.user ? ' --user' : askedProject(flags);
 }
@@ -84,7 +85,7 @@ async function openOwnMemory(here: Host): Promise<OpenedMemory> {
   return { root, memory: await loadUserMemory(root) };
 }
 
-/** The title of a lesson that a memory knows, or knew. */
+/** Returns the title of a lesson that is, or was, in a memory. */
 function nameIn({ entries, graveyard }: Memory, id: string): string | undefined {
   const wanted = normaliseId(id);
   return [...entries, ...graveyard.stones].find((known) => known.id === wanted)?.title;

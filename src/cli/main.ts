@@ -11,14 +11,14 @@ async function main(): Promise<void> {
     await runCli(process.argv.slice(2), host);
     process.exitCode = host.exitCode;
   } catch (error) {
-    // The current folder is gone.
+    // The working directory no longer exists.
     if (!(error instanceof AppError)) throw error;
     tellError(process, error);
     process.exitCode = 2;
   }
 }
 
-/** A reader that closes early, such as `head`, is no error of ours. On a full disk the reason is worth a line, and the stack is not. */
+/** Ignores a reader that closes early, such as `head`. On a full disk, the reason is printed without the stack trace. */
 function guard(stream: NodeJS.WriteStream): void {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(0);

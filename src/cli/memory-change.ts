@@ -6,12 +6,12 @@ import { quoteWord } from './views/text.ts';
 /** The options of every command that changes a memory. */
 export interface MemoryFlags {
   project?: string;
-  /** The user's own memory, where the command knows of it. */
+  /** Selects the user's own memory, in commands that support it. */
   user?: true;
   json?: true;
 }
 
-/** The part of a JSON answer that all such commands share. */
+/** Returns the fields that the JSON output of all such commands shares. */
 export function describeChange<T>({ root, base = root, applied, diffs, notices }: ProjectMemoryChange<T>): object {
   return {
     root,
@@ -21,12 +21,12 @@ export function describeChange<T>({ root, base = root, applied, diffs, notices }
   };
 }
 
-/** A file of the project by the name that a diff gives it; what lies elsewhere is named whole. */
+/** Returns the path of a file from its name in a diff: relative names are in the project, others are complete. */
 function pathOf(root: string, name: string): string {
   return name.startsWith('~/') || name.startsWith('/') ? name : join(root, name);
 }
 
-/** What the user would add to ask for the same project again. */
+/** Returns the option that selects the same project again. */
 export function askedProject({ project }: Pick<MemoryFlags, 'project'>): string {
   return project === undefined ? '' : ` --project ${quoteWord(project)}`;
 }

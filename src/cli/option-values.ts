@@ -2,12 +2,12 @@ import { InvalidArgumentError } from 'commander';
 import type { Host } from '../app/surroundings.ts';
 import { AppError } from '../shared/errors.ts';
 
-/** What is meant is the user's own, or that of a project. */
+/** Refuses the combination of --user and --project. */
 export function refuseBoth({ user, project }: { user?: true; project?: string }): void {
   if (user && project !== undefined) throw new AppError('usage', '--user and --project exclude each other.');
 }
 
-/** Names separated by commas; the option may be repeated. */
+/** Splits names separated by commas; the option may be repeated. */
 export function splitNames(value: string, previous: string[] = []): string[] {
   return [
     ...previous,
@@ -18,12 +18,12 @@ export function splitNames(value: string, previous: string[] = []): string[] {
   ];
 }
 
-/** Every value of an option that may be repeated. */
+/** Collects every value of an option that may be repeated. */
 export function collect(value: string, previous: string[] = []): string[] {
   return [...previous, value];
 }
 
-/** A whole number, 0 or more. */
+/** Parses a whole number, 0 or more. */
 export function parseCount(value: string): number {
   if (!/^\d{1,9}$/.test(value)) throw new InvalidArgumentError('It must be a whole number, 0 or more.');
   return Number(value);
@@ -31,23 +31,23 @@ export function parseCount(value: string): number {
 
 const DAY = 86_400_000;
 
-/** The first moment of what was written. */
+/** Returns a parser for the first moment of a period. */
 export function parseSince({ now }: Pick<Host, 'now'>): (value: string) => Date {
   return (value) => parseDate(value, now).from;
 }
 
-/** The last moment of what was written. */
+/** Returns a parser for the last moment of a period. */
 export function parseUntil({ now }: Pick<Host, 'now'>): (value: string) => Date {
   return (value) => parseDate(value, now).to;
 }
 
-/** The first and the last moment of what was written: a day has both, a moment is both. */
+/** Returns the first and the last moment of a period: a day has both, a moment is both. */
 function parseDate(value: string, now: Date): { from: Date; to: Date } {
   const days = /^(\d{1,6})d$/.exec(value)?.[1];
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(value);
   const isMoment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})?$/.test(value);
   const from = days ? new Date(now.getTime() - Number(days) * DAY) : new Date(isDay || isMoment ? value : Number.NaN);
-  // The 31st of February would be taken for a day in March.
+  // The 31st of February would otherwise become a day in March.
   const exists = !Number.isNaN(from.getTime()) && (!isDay || from.toISOString().startsWith(value));
   if (!exists) throw new InvalidArgumentError('Write a day as 2026-01-31, or 30d for the last 30 days.');
   return { from, to: isDay ? new Date(from.getTime() + DAY - 1) : from };

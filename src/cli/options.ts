@@ -1,37 +1,37 @@
 import type { FolderFlags } from './agent-folders.ts';
 import { collect, splitNames } from './option-values.ts';
 
-// Options that several commands have are said once: the same words in every help, and the same name for the same thing.
+// Options that several commands share are defined once: the same words in every help text, and the same name for the same thing.
 
 /** The project that a command is about. */
 export const PROJECT_OPTION = ['--project <path>', 'the project, by any folder of it (default: the current folder)'] as const;
-/** Every project, where a command is about one. */
+/** Every project, for commands that are about one by default. */
 export const ALL_OPTION = ['--all', 'every project that has sessions'] as const;
-/** The user's own memory, where a command is about that of a project. */
+/** The user's own memory, for commands that are about that of a project by default. */
 export const USER_OPTION = ['--user', "in your own memory, not the project's"] as const;
 export const CONFIG_OPTION = ['--config <file>', 'a configuration file instead of hardwon.config.json'] as const;
 export const JSON_OPTION = ['--json', 'print one JSON object (its shape is in docs/json.md)'] as const;
-/** A person's word, where no terminal shows that one is there. */
+/** A person's consent, when there is no terminal to prove that one is present. */
 export const HUMAN_OPTION = ['--human', 'a person has said so: needed where there is no terminal'] as const;
 export const DRY_RUN_OPTION = ['--dry-run', 'show the change and write nothing'] as const;
 
-/** Where the logs of Claude Code are. */
+/** The folder of Claude Code's logs. */
 export const CLAUDE_DIR_OPTION = [
   '--claude-dir <path>',
   "Claude Code's folder (default: CLAUDE_CONFIG_DIR, then ~/.claude)",
 ] as const;
-/** Where the logs of the others are. */
+/** The folders of other agents' logs. */
 export const AGENT_DIR_OPTION = [
   '--agent-dir <agent=path>',
   'the folder of another agent, or of its exports; may be repeated',
   collect,
 ] as const;
-/** Whose sessions count. */
+/** The agents whose sessions count. */
 export const AGENT_OPTION = ['--agent <names>', 'only these agents, separated by commas', splitNames] as const;
-/** Which folders are one project. */
+/** The folders to treat as one project. */
 export const JOIN_OPTION = ['--join <glob>', 'count all folders that match as one project; may be repeated', collect] as const;
 
-/** What those options give that say which sessions a command is about. */
+/** The parsed options that select sessions. */
 export interface SessionFlags extends FolderFlags {
   project?: string;
   all?: true;

@@ -43,8 +43,8 @@ import { declareUndo } from './undo/command.ts';
 import { declareWhy } from './why/command.ts';
 
 /**
- * Every command, in the groups and the order of `hardwon --help`. Each declares itself and loads its work only when it is called: add
- * yours here.
+ * Every command, in the groups and the order of `hardwon --help`. Each declares itself and loads its implementation only when it
+ * is called: add yours here.
  */
 const groups: readonly (readonly [heading: string, commands: readonly ((program: Command, here: Host) => void)[]])[] = [
   ['Learn', [declareLearn, declareWhy, declareUi, declareBacktest, declareMatch, declareStats]],
@@ -70,14 +70,14 @@ const groups: readonly (readonly [heading: string, commands: readonly ((program:
   ['Try it', [declareDemo]],
 ];
 
-/** Runs what the words of a command line ask for. */
+/** Runs the command that a command line asks for. */
 export async function runCommand(words: readonly string[], here: Host): Promise<void> {
   const program = buildProgram(here);
   refuseUnknownCommand(program, words);
   await program.parseAsync(words, { from: 'user' });
 }
 
-/** The command line; also what docs/commands.md is generated from. */
+/** Builds the command line interface; docs/commands.md is generated from it, too. */
 export function buildProgram(here: Host = processHost()): Command {
   const program = new Command('hardwon')
     .description(
@@ -110,7 +110,7 @@ function makeHelpCommand(): Command {
   return new Command('help').argument('[command]').helpOption(false).description('show help for a command');
 }
 
-/** What an option does, the values it takes, and at the end what holds without it. */
+/** Returns the description of an option, the values it takes, and its default. */
 function describeOption({ description, argChoices, defaultValue, negate }: Option): string {
   const [, what = '', told] = /^(.*?)( \(default: .*\))?$/s.exec(description) ?? [];
   const choices = argChoices ? `: ${listChoices(argChoices)}` : '';
@@ -122,7 +122,7 @@ function listChoices(choices: readonly string[]): string {
   return choices.length < 2 ? choices.join('') : `${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}`;
 }
 
-/** Two lines for a mistake in the options: what it is, and what was probably meant or where the options are. */
+/** Reports an error in the options on two lines: the error, then a suggestion or where to find the options. */
 function tellMistakes(command: Command, { stdout, stderr }: Host): void {
   const names = [command.parent?.parent, command.parent, command].flatMap((each) => (each ? [each.name()] : []));
   const name = names.join(' ');
@@ -138,8 +138,8 @@ function tellMistakes(command: Command, { stdout, stderr }: Host): void {
 }
 
 /**
- * Refuses a name that is no command. Commander would answer `help nope` and `nope --help` with the help of the whole program, and take
- * the word of `memory nope` for one too many of `memory list`.
+ * Refuses an unknown command. Commander would answer `help nope` and `nope --help` with the help of the whole program, and treat
+ * the word in `memory nope` as a surplus argument of `memory list`.
  */
 function refuseUnknownCommand(program: Command, words: readonly string[]): void {
   let command = program;

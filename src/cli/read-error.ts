@@ -2,10 +2,10 @@ import type { Host } from '../app/surroundings.ts';
 import { AppError } from '../shared/errors.ts';
 import { readBounded } from '../shared/read-bounded.ts';
 
-/** An error is kilobytes; a whole log is asked about by its end. */
+/** An error takes kilobytes; of a whole log, the end is used. */
 const MOST_INPUT = 10 * 1024 * 1024;
 
-/** The error that an option holds; `-` reads it from stdin. */
+/** Returns the error given by an option; `-` reads it from stdin. */
 export async function readError(value: string | undefined, here: Host): Promise<string | undefined> {
   if (value !== '-') return value;
   const text = await readBounded(here.stdin, MOST_INPUT);

@@ -1,6 +1,6 @@
 import { AppError } from '../shared/errors.ts';
 
-/** How many answers are wanted; `usual` where nobody said. Not left to commander, which `check` does without. */
+/** Returns the number of answers wanted; `usual` if none is given. Not left to commander, because `check` runs without it. */
 export function readLimit(value: string | undefined, usual: number): number {
   const limit = Number(value ?? usual);
   if (Number.isInteger(limit) && limit > 0) return limit;

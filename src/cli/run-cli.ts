@@ -4,11 +4,11 @@ import { stripControls } from '../shared/terminal.ts';
 import { runShortCheck } from './check/short.ts';
 import { implyRun } from './run/implied.ts';
 
-/** Runs what the words of a command line ask for, and sets the exit code: 0 done, 1 the answer is no, 2 could not run. */
+/** Runs the command that a command line asks for, and sets the exit code: 0 done, 1 the answer is no, 2 could not run. */
 export async function runCli(words: readonly string[], here: Host): Promise<void> {
   try {
     const [command, ...rest] = words;
-    // Asked at every failure of a tool: it does not wait for the rest of the program to be loaded.
+    // Called at every failure of a tool, so it does not wait for the rest of the program to load.
     if (command === 'check' && (await runShortCheck(rest, here))) return;
     const { runCommand } = await import('./program.ts');
     await runCommand(implyRun(words), here);
@@ -16,17 +16,17 @@ export async function runCli(words: readonly string[], here: Host): Promise<void
     here.exitCode = 2;
     if (error instanceof AppError) tellError(here, error);
     else if (isUsageError(error)) here.exitCode = error.exitCode === 0 ? 0 : 2;
-    // A mistake of ours: the stack is what a report of it needs.
+    // A bug in hardwon: a report of it needs the stack trace.
     else here.stderr.write(stripControls(`hardwon: ${error instanceof Error ? error.stack : String(error)}\n`));
   }
 }
 
-/** Tells a user what is wrong, and what to do next. */
+/** Reports an error and the next step. */
 export function tellError({ stderr }: Pick<Host, 'stderr'>, { message, hint }: AppError): void {
   stderr.write(stripControls(`hardwon: ${message}\n${hint ? `  ${hint}\n` : ''}`));
 }
 
-/** What commander throws after it has printed help, the version, or what is wrong with the options. */
+/** Whether commander threw this after printing help, the version, or an error in the options. */
 function isUsageError(error: unknown): error is { exitCode: number } {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('commander.');
 }

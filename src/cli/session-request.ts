@@ -4,7 +4,7 @@ import { AppError } from '../shared/errors.ts';
 import { foldersOf } from './agent-folders.ts';
 import type { LearnFlags } from './learn/command.ts';
 
-/** The request that flags make. */
+/** Builds a request from flags. */
 export function requestOf(flags: Omit<LearnFlags, 'json' | 'verbose'>, here: Surroundings): LearnRequest {
   if (flags.since && flags.until && flags.since > flags.until)
     throw new AppError('usage', '--since is later than --until: no session is both.');

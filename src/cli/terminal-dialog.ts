@@ -7,26 +7,26 @@ import type { Readable, Writable } from 'node:stream';
 import type { Host } from '../app/surroundings.ts';
 import { AppError } from '../shared/errors.ts';
 
-/** A person at a terminal. */
+/** A dialogue with a person at a terminal. */
 export interface Dialog {
   /** Shows a text. */
   say(text: string): void;
-  /** Asks for one line; undefined where the input has ended. */
+  /** Asks for one line; undefined if the input has ended. */
   ask(question: string): Promise<string | undefined>;
   /** Lets the person change a text in their editor. */
   edit(text: string): Promise<string>;
   close(): void;
 }
 
-/** Whether a person can be asked. */
+/** Whether there is a person to ask. */
 export function canAsk({ stdin, stdout }: Host): boolean {
   return stdin.isTTY === true && stdout.isTTY === true;
 }
 
-/** Talks over two streams. */
+/** Opens a dialogue over two streams. */
 export function openDialog(input: Readable, output: Writable, env: Readonly<Record<string, string | undefined>>): Dialog {
   const lines = createInterface({ input, terminal: false });
-  // Taken as they come: a line that arrives between two questions would be lost otherwise.
+  // Lines are queued as they arrive: one that came between two questions would otherwise be lost.
   const waiting: string[] = [];
   let isOver = false;
   let wake: (() => void) | undefined;
@@ -52,7 +52,7 @@ export function openDialog(input: Readable, output: Writable, env: Readonly<Reco
       return line?.trim();
     },
     async edit(text) {
-      // What is typed now is meant for the editor.
+      // Input typed now is meant for the editor.
       lines.pause();
       return editText(text, env).finally(() => lines.resume());
     },
@@ -60,7 +60,7 @@ export function openDialog(input: Readable, output: Writable, env: Readonly<Reco
   };
 }
 
-/** Opens the user's editor on a text and gives what it left. The file is the user's alone, and is removed. */
+/** Opens the user's editor on a text and returns the result. Only the user can read the file, which is removed afterwards. */
 export async function editText(text: string, env: Readonly<Record<string, string | undefined>>): Promise<string> {
   const editor = env.VISUAL || env.EDITOR || (process.platform === 'win32' ? 'notepad' : 'vi');
   const folder = await mkdtemp(join(tmpdir(), 'hardwon-'));
@@ -74,7 +74,7 @@ export async function editText(text: string, env: Readonly<Record<string, string
   }
 }
 
-/** The setting may hold options ("code --wait"), so that a shell has to take it apart, as git does. */
+/** Runs the editor through a shell, as git does, because the setting may contain options ("code --wait"). */
 async function runEditor(editor: string, path: string): Promise<void> {
   const child =
     process.platform === 'win32'
@@ -88,8 +88,8 @@ async function runEditor(editor: string, path: string): Promise<void> {
 }
 
 /**
- * Refuses what is a person's word where nobody is at a terminal, unless it is said that a person gave it: an agent that works alone must
- * not make a lesson one that is delivered.
+ * Refuses a decision that only a person may take if there is no terminal, unless an option says that a person took it: an agent
+ * that works alone must not make a lesson one that is delivered.
  */
 export function requirePerson(here: Host, isSaid: boolean): void {
   if (isSaid || canAsk(here)) return;
@@ -98,7 +98,7 @@ export function requirePerson(here: Host, isSaid: boolean): void {
   });
 }
 
-/** Refuses what only a person at a terminal may say: an agent's shell has none. */
+/** Refuses a decision that only a person at a terminal may take: the shell of an agent has no terminal. */
 export function requireTerminal(here: Host): void {
   if (canAsk(here)) return;
   throw new AppError('usage', '--vouch needs a person at a terminal, and there is no terminal here.', {

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Host } from '../../app/surroundings.ts';
 import { AGENT_DIR_OPTION, CLAUDE_DIR_OPTION, CONFIG_OPTION, JOIN_OPTION, JSON_OPTION, PROJECT_OPTION } from '../options.ts';
 
-/** Options of `agents`, as commander gives them. */
+/** Options of `agents`, as parsed by commander. */
 export interface AgentsFlags {
   project?: string;
   claudeDir?: string;
@@ -12,7 +12,7 @@ export interface AgentsFlags {
   json?: true;
 }
 
-/** `hardwon agents`. */
+/** Declares `hardwon agents`. */
 export function declareAgents(program: Command, here: Host): void {
   program
     .command('agents')

@@ -6,7 +6,7 @@ import { type Canvas, FLAGGED, plural, showText, viewRemark, wrap } from '../vie
 /** Columns before the text of a row. */
 const INDENT = 9;
 
-/** The agents that were found, a paragraph each; the others in a list of where they were looked for. */
+/** Returns a paragraph for each agent found, and a list of the folders where the others were looked for. */
 export function viewAgents({ project, agents, notices }: AgentsReport, now: Date, canvas: Canvas): string {
   const found = agents.filter((agent) => agent.found);
   const others = agents.filter((agent) => !agent.found);

@@ -13,7 +13,7 @@ import {
   type SessionFlags,
 } from '../options.ts';
 
-/** Options of `backtest`, as commander gives them. */
+/** Options of `backtest`, as parsed by commander. */
 export interface BacktestFlags extends SessionFlags {
   folds?: number;
   split?: Date;
@@ -24,7 +24,7 @@ export interface BacktestFlags extends SessionFlags {
   verbose?: true;
 }
 
-/** `hardwon backtest`. */
+/** Declares `hardwon backtest`. */
 export function declareBacktest(program: Command, here: Host): void {
   program
     .command('backtest')

@@ -4,13 +4,13 @@ import type { ProofFigures } from '../../proof/figures.ts';
 import { describeFigures } from './rows.ts';
 import { describeMethod } from './view.ts';
 
-/** The first line of a report: a file that begins with it is ours to replace. */
+/** The first line of a report: a file that begins with it may be replaced. */
 export const REPORT_MARK = '<!-- written by hardwon backtest -->';
 
-/** Cases of a kind that a report lists for a project; the rest is counted. */
+/** Upper bound for the cases of a kind that a report lists per project; the rest are counted. */
 const MOST_CASES = 50;
 
-/** The backtest as a Markdown file. */
+/** Returns the backtest as Markdown. */
 export function renderBacktest(report: BacktestReport): string {
   const parts = [
     REPORT_MARK,
@@ -78,7 +78,7 @@ function renderCases({ cases }: ProjectFigures, outcome: ReportedCase['outcome']
   return [`### ${heading}`, renderCells([columns, ...rows]), ...(rest > 0 ? [`And ${rest.toLocaleString('en')} more.`] : [])];
 }
 
-/** A table whose first row is its head. Texts from sessions cannot break out of a cell. */
+/** Returns a table whose first row is its header. Text from sessions cannot break out of a cell. */
 function renderCells(rows: readonly (readonly string[])[]): string {
   const [head = [], ...body] = rows.map((row) => `| ${row.map(toCell).join(' | ')} |`);
   return [head, `|${'---|'.repeat(rows[0]?.length ?? 0)}`, ...body].join('\n');

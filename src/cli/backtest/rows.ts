@@ -2,7 +2,7 @@ import type { ProofFigures } from '../../proof/figures.ts';
 import type { Interval } from '../../proof/intervals.ts';
 import { plural } from '../views/text.ts';
 
-/** The figures in words, a label and a sentence each; the terminal and the report show the same. */
+/** Puts the figures into words, a label and a sentence each; the terminal and the report show the same. */
 export function describeFigures(figures: ProofFigures): [label: string, text: string][] {
   const { sessions, calls, failures, known, work, intervals } = figures;
   const rows: [string, string][] = [

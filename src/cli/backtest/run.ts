@@ -16,7 +16,7 @@ import { viewBacktest } from './view.ts';
 export async function runBacktest(flags: BacktestFlags, here: Host): Promise<void> {
   const { force, ...asked } = flags;
   const path = flags.report === undefined ? undefined : resolvePath(flags.report, here);
-  // Before the work, which may take a while.
+  // Checked before the work, which may take a while.
   if (path !== undefined) await checkReportFile(path, REPORT_MARK, force ?? false, 'a report of hardwon backtest');
   const progress = new Progress(here);
   const report = await backtest({
@@ -31,10 +31,10 @@ export async function runBacktest(flags: BacktestFlags, here: Host): Promise<voi
     here.stdout.write(viewNothingRead(report, { ...canvas, cwd: here.cwd, isNarrowed: false, command: 'backtest' }));
   else here.stdout.write(viewBacktest(report, { ...canvas, verbose: flags.verbose ?? false }));
   if (path !== undefined && report.projects.length > 0) {
-    // A report may be passed on.
+    // A report may be passed on to others.
     await writeTextFile(path, anonymise(renderBacktest(report), { homes: [here.home] }));
     if (!flags.json) here.stdout.write(`\nWritten: ${showText(path, canvas.home)}\n`);
   }
-  // That nothing could be measured is an answer, too.
+  // A result that nothing could be measured is an answer, too.
   here.exitCode = report.projects.length === 0 || report.total.verdict !== 'measured' ? 1 : 0;
 }

@@ -5,13 +5,13 @@ import { stripControls } from '../../shared/terminal.ts';
 import { type Canvas, showText, viewRemark, wrap } from '../views/text.ts';
 import { describeFigures } from './rows.ts';
 
-/** How to show a backtest. */
+/** Options for showing a backtest. */
 export interface BacktestViewOptions extends Canvas {
   /** Whether every case is listed. */
   verbose: boolean;
 }
 
-/** The backtest for people: the figures of all projects together, then of each and of each agent in a table. */
+/** Returns the backtest for people: the figures of all projects together, then those of each project and agent in a table. */
 export function viewBacktest(report: BacktestReport, options: BacktestViewOptions): string {
   const { paint, columns, verbose } = options;
   const [only] = report.projects;
@@ -32,7 +32,7 @@ export function viewBacktest(report: BacktestReport, options: BacktestViewOption
   return `${parts.filter(Boolean).join('\n\n')}\n`;
 }
 
-/** How history was cut. */
+/** Explains how history was split. */
 export function describeMethod({ projects, split, budget }: BacktestReport): string {
   const folds = Math.max(0, ...projects.map((project) => project.folds.length));
   const learned = projects.reduce((sum, project) => sum + project.learnedFrom, 0);
@@ -50,7 +50,7 @@ function viewRows(figures: ProofFigures, { paint, columns }: Canvas): string {
     .join('\n');
 }
 
-/** Columns of the numbers of a table. */
+/** Width of the numeric columns of a table. */
 const NUMBERS = 50;
 
 function viewTable<T extends ProofFigures>(

@@ -5,22 +5,22 @@ import type { Dialog } from '../terminal-dialog.ts';
 
 /** A proposal as it would be captured. */
 export interface Preview {
-  /** What would be done, or why nothing, for people. */
+  /** The change that would be made, or the reason for none, as text for people. */
   shown: string;
   isRefused: boolean;
   /** The id of its entry. */
   id: string;
 }
 
-/** What the dialog needs to know of the memory. */
+/** The operations on memory that the dialogue needs. */
 export interface CaptureDesk {
   preview(proposal: Proposal): Promise<Preview>;
-  /** Writes it, and says so; the text is for people. */
+  /** Writes the proposal, and returns a text for people that says so. */
   write(proposal: Proposal): Promise<string>;
   now: Date;
 }
 
-/** Shows each proposal as it would stand in the file and asks [Y] / [N] / [E]. How many were captured. */
+/** Shows each proposal as it would be written and asks [Y] / [N] / [E]. Returns the number of lessons captured. */
 export async function askEach(proposals: readonly Proposal[], desk: CaptureDesk, dialog: Dialog): Promise<number> {
   let captured = 0;
   for (const [index, first] of proposals.entries()) {
@@ -34,7 +34,7 @@ export async function askEach(proposals: readonly Proposal[], desk: CaptureDesk,
   return captured;
 }
 
-/** The proposal as the person wants it; nothing where they do not. */
+/** Returns the proposal as the person wants it, or undefined if they do not want it. */
 async function decide(first: Proposal, desk: CaptureDesk, dialog: Dialog): Promise<Proposal | 'over' | undefined> {
   let proposal = first;
   for (;;) {
@@ -70,7 +70,7 @@ async function edit(proposal: Proposal, id: string, { now }: CaptureDesk, dialog
   }
 }
 
-/** Asks for what a lesson needs: what to do, where it holds, and what happened. */
+/** Asks for the parts of a lesson: what to do, where it holds, and what happened. */
 export async function askForLesson(given: Proposal, dialog: Dialog): Promise<Proposal | undefined> {
   const guidance = given.guidance || (await dialog.ask('What should be done next time? Name the path, command or check.\n> '));
   if (!guidance) return undefined;

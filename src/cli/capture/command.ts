@@ -31,7 +31,7 @@ export interface CaptureFlags extends MemoryFlags {
   config?: string;
 }
 
-/** `hardwon capture`. */
+/** Declares `hardwon capture`. */
 export function declareCapture(program: Command, here: Host): void {
   program
     .command('capture')

@@ -11,16 +11,19 @@ import type { CaptureFlags } from './command.ts';
 import type { Gathered } from './gather-proposals.ts';
 import { describeCaptured, viewCapture } from './view.ts';
 
-/** The options that say how proposals are captured. */
+/** The options for capturing proposals. */
 export type GateFlags = Pick<CaptureFlags, 'project' | 'json' | 'yes' | 'human' | 'force' | 'vouch' | 'merge' | 'new' | 'config'>;
 
-/** What is to be captured, and what is told besides. */
+/** The proposals to capture, and the notes to show with them. */
 export type ToCapture = Pick<Gathered, 'proposals' | 'isGiven' | 'notes'> & {
-  /** What the JSON answer has besides. */
+  /** Additional fields of the JSON output. */
   data?: object;
 };
 
-/** Asks about each proposal where a person can be asked; else writes them with --yes, and shows them without. Sets the exit code. */
+/**
+ * Asks about each proposal if there is a person to ask; else writes them with --yes, and only shows them without. Sets the exit
+ * code.
+ */
 export async function passGate(gathered: ToCapture, flags: GateFlags, here: Host, dialog?: Dialog): Promise<void> {
   if (flags.vouch) requireTerminal(here);
   const root = findProjectRoot(flags, here);
@@ -56,7 +59,7 @@ export async function passGate(gathered: ToCapture, flags: GateFlags, here: Host
   here.exitCode = isNo(done.outcome, gathered.isGiven) ? 1 : 0;
 }
 
-/** Shows what a proposal would become, and writes it when it was answered with yes. */
+/** Opens a desk that shows what a proposal would become, and writes it if the answer is yes. */
 function openDesk(gate: CaptureGate, project: string, canvas: Canvas, now: Date): CaptureDesk {
   return {
     now,
@@ -75,7 +78,7 @@ function openDesk(gate: CaptureGate, project: string, canvas: Canvas, now: Date)
   };
 }
 
-/** The answer is no where nothing was, or would be, captured; of lessons that were handed over, also where one was refused. */
+/** Whether the answer is no: nothing was, or would be, captured, or one of the lessons given explicitly was refused. */
 function isNo({ captured }: CaptureOutcome, isGiven: boolean): boolean {
   const refused = captured.filter(({ action }) => action === 'refused').length;
   return refused === captured.length || (isGiven && refused > 0);

@@ -11,9 +11,9 @@ import { findOwnFolders } from '../../shared/folders.ts';
 import { readRegular } from '../../shared/regular-file.ts';
 import type { CaptureFlags } from './command.ts';
 
-/** What is to be captured, and where it comes from. */
+/** The lessons to capture, and their source. */
 export interface GatherRequest {
-  /** `-`: stdin. */
+  /** `-` means stdin. */
   input: string | undefined;
   flags: CaptureFlags;
   here: Host;
@@ -21,23 +21,23 @@ export interface GatherRequest {
   root: string;
 }
 
-/** The proposals that a command line leads to. */
+/** The proposals that a command line yields. */
 export interface Gathered {
   proposals: Proposal[];
-  /** A person handed them over, word by word: one that is refused is an answer. */
+  /** Whether a person gave them word for word: a refusal is then an answer. */
   isGiven: boolean;
-  /** What is needed was not said. */
+  /** Whether required parts are missing. */
   isUnfinished: boolean;
-  /** What the user should know. */
+  /** Notices for the user. */
   notes: string[];
-  /** The sessions that were looked through. */
+  /** The sessions examined. */
   sessions?: readonly { agent: string; session: string }[];
 }
 
-/** No review, log or list of lessons is larger. */
+/** Upper bound for a review, a log or a list of lessons. */
 const LARGEST_INPUT = 32 * 1024 * 1024;
 
-/** Finds what is to be captured: in the options, on stdin, or in what they name. */
+/** Finds the lessons to capture: in the options, on stdin, or in the source that they name. */
 export async function gatherProposals(request: GatherRequest): Promise<Gathered> {
   const { input, flags, here } = request;
   const origin = `captured on ${formatDate(here.now)}`;
@@ -72,14 +72,17 @@ async function fromSession({ flags, here, root }: GatherRequest, session: string
   return { ...derived(found.proposals, `${name} taught nothing that can be captured.`), sessions: [found] };
 }
 
-/** What sessions taught that hooks noted; of one that several show, the first is taken: the others count it on by themselves. */
+/**
+ * Returns the lessons of sessions that hooks noted. Of a lesson that several sessions show, the first is used: capturing the
+ * others only counts it again.
+ */
 async function fromNoted(
   noted: readonly NotedSession[],
   look: (session: string) => Promise<SessionProposals>,
 ): Promise<Gathered> {
   const proposals: Proposal[] = [];
   for (const { session } of noted) {
-    // The log of a session may be gone by now.
+    // The log of a session may no longer exist.
     const found = await look(session).catch(() => undefined);
     proposals.push(...(found?.proposals ?? []));
   }
@@ -118,7 +121,7 @@ async function fromCi(text: string, { now }: Host): Promise<Gathered> {
   return derived(proposals, 'The log names nothing that was missing: it did not fail on a prerequisite.');
 }
 
-/** What was found in something else: that one of it is refused is no answer. */
+/** Returns proposals derived from another source: a refusal of one of them is not an answer. */
 function derived(proposals: Proposal[], none: string): Gathered {
   return { proposals, isGiven: false, isUnfinished: false, notes: proposals.length === 0 ? [none] : [] };
 }
@@ -133,7 +136,7 @@ function fromFlags(request: GatherRequest, guidance: string, origin: string): Pr
   return makeProposal({ ...said, scope: belowRoot(scope.flatMap(decodeScope), request.root) });
 }
 
-/** The text of a file that an option names, or of stdin. */
+/** Reads a file named by an option, or stdin. */
 async function readInput(path: string, here: Host): Promise<string> {
   if (path === '-') return readStdin(here);
   const file = resolvePath(path, here);

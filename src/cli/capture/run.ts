@@ -28,11 +28,11 @@ async function capture(input: string | undefined, flags: CaptureFlags, here: Hos
   const isAsked = gathered.isUnfinished || (dialog !== undefined && gathered.isGiven);
   const proposals = isAsked ? await complete(gathered.proposals, dialog) : gathered.proposals;
   await passGate({ ...gathered, proposals }, flags, here, dialog);
-  // Who was asked, or said yes to all, has decided.
+  // The user was asked, or said yes to all, so these sessions are settled.
   if (dialog || flags.yes) await forgetNoted(findOwnFolders(here).data, gathered.sessions ?? []);
 }
 
-/** Asks for what was not said: also where it holds and what happened, of which nobody thinks otherwise. */
+/** Asks for missing parts, and also where the lesson holds and what happened, which people rarely think of by themselves. */
 async function complete([given]: readonly Proposal[], dialog: Dialog | undefined): Promise<Proposal[]> {
   if (!dialog)
     throw new AppError('usage', 'There is nothing to capture.', {

@@ -5,17 +5,17 @@ import { summariseTidying } from '../tidy/run.ts';
 import { viewMemoryChange } from '../views/memory-view.ts';
 import { type Canvas, showText, timesText, wrap } from '../views/text.ts';
 
-/** A capture, for people. */
+/** The outcome of a capture, to be shown to people. */
 export interface CaptureView extends ProjectMemoryChange<CaptureOutcome> {
-  /** What the user should know besides. */
+  /** Further notices for the user. */
   notes: readonly string[];
-  /** It was to be written; else it was only shown. */
+  /** Whether it was to be written; otherwise it was only shown. */
   isAsked: boolean;
-  /** ` --project …`, where the user asked for one. */
+  /** ` --project …`, if the user named a project. */
   project: string;
 }
 
-/** What became of each proposal, what tidying did, and of a dry run the exact diff. */
+/** Shows the outcome of each proposal, the effect of tidying, and for a dry run the exact diff. */
 export function viewCapture(view: CaptureView, canvas: Canvas): string {
   const { outcome, applied, isAsked, diffs, notices, notes, project } = view;
   const { captured, tidied } = outcome;
@@ -28,14 +28,14 @@ export function viewCapture(view: CaptureView, canvas: Canvas): string {
   return [said.join('\n'), body.trimEnd()].filter(Boolean).join('\n\n').concat('\n');
 }
 
-/** What is ready can be delivered; what is only watched waits for a person's word. */
+/** A ready lesson can be delivered; one that is only watched needs a person to confirm it. */
 function nextStep(captured: readonly Captured[], project: string): [string, string][] {
   if (captured.some(({ status }) => status === 'ready')) return [['deliver it', `hardwon learn --apply${project}`]];
   const ids = captured.flatMap(({ id, status }) => (id !== undefined && status === 'watching' ? [id] : []));
   return ids.length > 0 ? [['it is right', `hardwon confirm ${ids.join(' ')}${project}`]] : [];
 }
 
-/** One proposal: what was done with it, and what speaks for a second look. */
+/** Describes one proposal: what was done with it, and reasons to check it again. */
 export function describeCaptured(
   captured: Captured,
   isDone: boolean,

@@ -11,7 +11,7 @@ export interface CheckFlags {
   json?: true;
 }
 
-/** `hardwon check`. */
+/** Declares `hardwon check`. */
 export function declareCheck(program: Command, here: Host): void {
   program
     .command('check')

@@ -18,7 +18,7 @@ import type { CheckFlags } from './command.ts';
 export async function runCheck(flags: CheckFlags, here: Host): Promise<void> {
   const limit = readLimit(flags.limit, 5);
   const error = await readError(flags.error, here);
-  // An empty name asks nothing: a script that had none to fill in is told so.
+  // An empty name matches nothing, so a script that had none to fill in is told so.
   const tool = flags.tool?.trim() || undefined;
   if (tool === undefined && error === undefined)
     throw new AppError('usage', 'Nothing was asked: name a tool with --tool, an error with --error, or both.');
@@ -26,7 +26,7 @@ export async function runCheck(flags: CheckFlags, here: Host): Promise<void> {
   const question = { ...(tool === undefined ? {} : { tool }), ...(error === undefined ? {} : { error }) };
   const folders = findOwnFolders(here);
   const { issues, notices } = await askQuickly(question, limit, { root, userRoot: folders.config, cacheDir: folders.cache });
-  // A lesson that cannot be read may be the very one.
+  // A lesson that cannot be read may be the very one asked for.
   tellProblems(here, notices.map(printNotice));
   if (flags.json) printJson(here, { schema: 1, root, issues });
   else here.stdout.write(viewAnswer(issues, { tool, error }, chooseCanvas(here.stdout, here)));

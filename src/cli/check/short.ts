@@ -2,12 +2,12 @@ import type { Host } from '../../app/surroundings.ts';
 import type { CheckFlags } from './command.ts';
 import { runCheck } from './run.ts';
 
-/** The options that are followed by a value. */
+/** The options that take a value. */
 const VALUES = ['tool', 'error', 'limit', 'project'] as const;
 
 /**
- * The options of `hardwon check` where they are plain; nothing where commander has to say what they mean, or what is wrong with them. It
- * takes a third of a bare start to load.
+ * Returns the options of `hardwon check` if they are plain; undefined if commander must interpret them or report an error in
+ * them. Loading commander takes a third of the minimal start-up time.
  */
 export function readCheckFlags(words: readonly string[]): CheckFlags | undefined {
   const flags: CheckFlags = {};
@@ -19,7 +19,7 @@ export function readCheckFlags(words: readonly string[]): CheckFlags | undefined
     else if (option === undefined) return undefined;
     else {
       const value = attached ?? words[++at];
-      // What looks like an option may be one.
+      // A value that looks like an option may be one.
       if (value === undefined || (value.startsWith('-') && value !== '-')) return undefined;
       flags[option] = value;
     }
@@ -27,7 +27,7 @@ export function readCheckFlags(words: readonly string[]): CheckFlags | undefined
   return flags;
 }
 
-/** Runs `hardwon check` without the rest of the program; false where that is needed. */
+/** Runs `hardwon check` without the rest of the program; returns false if the rest is needed. */
 export async function runShortCheck(words: readonly string[], here: Host): Promise<boolean> {
   const flags = readCheckFlags(words);
   if (!flags) return false;

@@ -15,7 +15,7 @@ export interface ConsultFlags {
   json?: true;
 }
 
-/** `hardwon consult`. */
+/** Declares `hardwon consult`. */
 export function declareConsult(program: Command, here: Host): void {
   program
     .command('consult')

@@ -14,7 +14,7 @@ import { viewConsultation } from './view.ts';
 export async function runConsult(flags: ConsultFlags, here: Host): Promise<void> {
   const root = findProjectRoot(flags, here);
   const folder = flags.project === undefined ? here.cwd : resolvePath(flags.project, here);
-  // What is named with --project is seen from there, unless one stands in it.
+  // Paths are relative to the folder given with --project, unless the working directory is inside it.
   const { files, outside } = await findTaskFiles(flags.files, { folder, cwd: here.cwd, home: here.home });
   const task = readTask(flags, files.list);
   const found = await consult(root, task, here.now);
@@ -31,7 +31,7 @@ export async function runConsult(flags: ConsultFlags, here: Host): Promise<void>
     return;
   }
   tellProblems(here, notices);
-  // A prompt that has nothing to tell stays as it is; whoever asks is told that there is nothing.
+  // A prompt is left unchanged if there is nothing to add; a person is told that there is nothing.
   if (prompt !== undefined) here.stdout.write(prompt);
   else here.stdout.write(viewConsultation({ task, files, found }, chooseCanvas(here.stdout, here)));
 }

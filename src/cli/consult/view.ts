@@ -5,7 +5,7 @@ import type { TaskFiles } from '../../lifecycle/consult/task-files.ts';
 import { MEMORY_FILE, MEMORY_FOLDER } from '../../memory/memory.ts';
 import { type Canvas, plural, showText, timesText, wrap } from '../views/text.ts';
 
-/** What the view shows. */
+/** The data for the view. */
 export interface ConsultViewParts {
   task: Task;
   files: TaskFiles;
@@ -18,7 +18,7 @@ const GROUPS: readonly { signal: Signal; head: string; remark: string }[] = [
   { signal: 'note', head: 'Noted', remark: 'low confidence, or not reviewed yet; do not change behaviour for it' },
 ];
 
-/** The lessons for a task, by what they ask of the reader, each with why it is here. */
+/** Returns the lessons for a task, grouped by what they ask of the reader, each with the reason why it is listed. */
 export function viewConsultation({ task, files, found }: ConsultViewParts, canvas: Canvas): string {
   const { paint, columns } = canvas;
   const { before, use } = PHASE_RULES[task.phase];
@@ -93,7 +93,7 @@ function describeEvidence({ occurrences, sessions, evidence }: ConsultedLesson['
   return evidence.length === 0 ? seen : `${seen} in ${plural(sessions, 'session')}, ${plural(evidence.length, 'call')} on record`;
 }
 
-/** The first two by name: the rest would bury the guidance. */
+/** Names only the first two files: the rest would bury the guidance. */
 function showFiles(files: readonly string[]): string {
   const shown = files.slice(0, 2).join(', ');
   return files.length > 2 ? `${shown} and ${files.length - 2} more` : shown;

@@ -8,7 +8,7 @@ export interface DebugFlags {
   json?: true;
 }
 
-/** `hardwon debug`. */
+/** Declares `hardwon debug`. */
 export function declareDebug(program: Command, here: Host): void {
   program
     .command('debug')

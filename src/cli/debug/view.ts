@@ -3,7 +3,7 @@ import type { ShownCode } from '../../heal/debug/show-code.ts';
 import { viewIssues } from '../views/issues-view.ts';
 import { breakCommand, type Canvas, plural, showText, wrap } from '../views/text.ts';
 
-/** Where a tool is written, what is known about it, and how to go on. */
+/** Shows where a tool is implemented, the known issues about it, and the next steps. */
 export function viewDebug({ tool, sources, places, issues, steps, save }: DebugReport, canvas: Canvas): string {
   const { paint, columns, home } = canvas;
   const elsewhere = places.filter(({ path, from, to }) => !isShown(path, from, to, sources));
@@ -48,7 +48,7 @@ function viewPlace(place: ErrorPlace, marked: ReadonlySet<string>, canvas: Canva
   return `${canvas.paint.bold(`${place.path}:${place.line}`)}\n${viewCode(place, place.path, marked, canvas)}`;
 }
 
-/** Lines with their numbers; `>` stands before those that the error names. */
+/** Returns lines with their numbers; `>` marks those that the error names. */
 function viewCode(
   { from, to, code }: ShownCode,
   path: string,

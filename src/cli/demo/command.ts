@@ -8,7 +8,7 @@ export interface DemoFlags {
   json?: true;
 }
 
-/** `hardwon demo`. */
+/** Declares `hardwon demo`. */
 export function declareDemo(program: Command, here: Host): void {
   program
     .command('demo')

@@ -8,14 +8,14 @@ import { viewLearn } from '../learn/view.ts';
 import { chooseCanvas } from '../views/text.ts';
 import type { DemoFlags } from './command.ts';
 
-/** The folder that stands in the bundled logs for the project; the demo puts its own there. */
+/** The project folder in the bundled logs; the demo replaces it with its own. */
 const exampleRoot = '/home/mara/harbour';
 
-/** The day after the last bundled session. They are told as if that were today, so that their ages do not grow with the calendar. */
+/** The day after the last bundled session. They are shown as if that were today, so that their age does not grow. */
 const EXAMPLE_DAY = Date.parse('2026-03-21T00:00:00Z');
 const DAY = 86_400_000;
 
-/** Runs `hardwon demo`: the real thing on bundled sessions, in a home and a project of its own. */
+/** Runs `hardwon demo`: the real program on bundled sessions, in a home folder and a project of its own. */
 export async function runDemo(flags: DemoFlags, here: Host): Promise<void> {
   const home = await mkdtemp(join(tmpdir(), 'hardwon-demo-'));
   try {
@@ -23,7 +23,7 @@ export async function runDemo(flags: DemoFlags, here: Host): Promise<void> {
     const report = await learn({
       cwd: project,
       home,
-      // Nothing of the user's is read: no configuration, no logs, no index.
+      // Nothing that belongs to the user is read: no configuration, no logs, no index.
       env: {},
       now: here.now,
       join: [],
@@ -70,14 +70,14 @@ async function setUp(home: string, { dist, now }: Pick<Host, 'dist' | 'now'>): P
   return project;
 }
 
-/** A log as it would be so many days later: every moment in it, to the millisecond. */
+/** Moves every timestamp in a log by a number of days, to the millisecond. */
 function shiftDays(log: string, days: number): string {
   return log.replace(/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, (moment) =>
     new Date(Date.parse(moment) + days * DAY).toISOString(),
   );
 }
 
-/** Beside the built tool in the package. */
+/** Returns the folder of the examples, which is next to the built tool in the package. */
 async function findExamples(dist: string): Promise<string> {
   const folder = join(dist, '../examples/sessions');
   const found = await readdir(folder).catch(() => []);

@@ -10,7 +10,7 @@ export interface DoctorFlags {
   json?: true;
 }
 
-/** `hardwon doctor`. */
+/** Declares `hardwon doctor`. */
 export function declareDoctor(program: Command, here: Host): void {
   program
     .command('doctor')

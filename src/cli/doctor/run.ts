@@ -11,7 +11,7 @@ import { viewDoctor } from './view.ts';
 
 /** Runs `hardwon doctor`. */
 export async function runDoctor(flags: DoctorFlags, here: Host): Promise<void> {
-  // Says so where the folder that was named is not there.
+  // Throws if the named folder does not exist.
   findProjectRoot(flags, here);
   const patient = await meetPatient({
     ...surroundingsOf(here),

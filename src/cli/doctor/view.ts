@@ -4,7 +4,7 @@ import { type Canvas, plural, showText, wrap } from '../views/text.ts';
 /** Columns before the text of a finding. */
 const INDENT = 11;
 
-/** The findings under their headings, what was repaired, and what it comes to. */
+/** Returns the findings under their headings, the repairs, and a summary. */
 export function viewDoctor(report: DoctorReport, canvas: Canvas): string {
   const parts = report.examinations.filter(({ findings }) => findings.length > 0).map((part) => viewPart(part, canvas));
   const repaired = report.repaired.map(

@@ -11,7 +11,7 @@ export interface HealFlags {
   json?: true;
 }
 
-/** `hardwon heal`. */
+/** Declares `hardwon heal`. */
 export function declareHeal(program: Command, here: Host): void {
   program
     .command('heal')

@@ -16,7 +16,7 @@ export interface ImportFlags {
   json?: true;
 }
 
-/** `hardwon import`. */
+/** Declares `hardwon import`. */
 export function declareImport(program: Command, here: Host): void {
   program
     .command('import')

@@ -12,7 +12,7 @@ export async function runImport(files: readonly string[], flags: ImportFlags, he
   const { from, section = [], project, config } = flags;
   if (section.length > 0 && from !== undefined && from !== 'bullets')
     throw new AppError('usage', '--section is about lists, and --from asks for another form.', { hint: 'Leave out --from.' });
-  // Ready lessons are delivered: that is a person's word, as confirm is.
+  // Ready lessons are delivered, so a person must say so, as with `confirm`.
   if (flags.ready && flags.apply) requirePerson(here, flags.human ?? false);
   const report = await importLessons({
     ...surroundingsOf(here),
@@ -32,7 +32,7 @@ export async function runImport(files: readonly string[], flags: ImportFlags, he
   here.exitCode = report.lessons.length === 0 ? 1 : 0;
 }
 
-/** The same run again, with --apply. */
+/** Returns the command for the same run with --apply. */
 function applyCommand(
   files: readonly string[],
   { from, section = [], project, ready, human, claudeDir, config }: ImportFlags,

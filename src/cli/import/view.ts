@@ -3,17 +3,17 @@ import { stripControls } from '../../shared/terminal.ts';
 import { paintDiff } from '../views/changes-view.ts';
 import { type Canvas, plural, quoteWord, showText, viewRemark, wrap } from '../views/text.ts';
 
-/** How to show what was imported. */
+/** Options for showing an import. */
 export interface ImportViewOptions extends Canvas {
-  /** The same run again, with --apply. */
+  /** The command for the same run with --apply. */
   apply: string;
-  /** What takes it back. */
+  /** The command that undoes it. */
   undo: string;
-  /** What brings context files in line. */
+  /** The command that updates context files. */
   learn: string;
 }
 
-/** The report for people: where lessons were found, what becomes of each, the exact diff, and what to do next. */
+/** Returns the report for people: where lessons were found, the outcome for each, the exact diff, and the next steps. */
 export function viewImport(report: ImportReport, options: ImportViewOptions): string {
   const sections = [
     viewSources(report, options),
@@ -41,7 +41,7 @@ function viewSources({ sources, root }: ImportReport, options: ImportViewOptions
   return [paint.bold('Found:'), ...lines].join('\n');
 }
 
-/** The first of what was not taken; a file full of it must not bury the rest. */
+/** Shows the first items that were skipped; a file full of them must not bury the rest. */
 function viewSkipped({ skipped }: FoundSource, { paint, columns, home }: Canvas): string[] {
   const shown = skipped.slice(0, MOST_SKIPPED);
   const lines = shown.map(

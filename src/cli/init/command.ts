@@ -9,7 +9,7 @@ export interface InitFlags {
   json?: true;
 }
 
-/** `hardwon init`. */
+/** Declares `hardwon init`. */
 export function declareInit(program: Command, here: Host): void {
   program
     .command('init')

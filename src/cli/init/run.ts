@@ -20,7 +20,7 @@ export async function runInit(flags: InitFlags, here: Host): Promise<void> {
   const path = found ?? join(folder, 'hardwon.config.yaml');
   if (!found) {
     const after = renderTemplate(flags.user ? 'user' : 'project');
-    // Undone from the project that one stands in, as everything else.
+    // Like everything else, it is undone from the project of the working directory.
     const changes = [{ path, root: folder, before: undefined, after, kind: 'config' as const }];
     await applyPlan({ projectRoot, changes, refusals: [] }, { dataDir: own.data, now: here.now });
   }

@@ -1,12 +1,12 @@
 import { realpathSync } from 'node:fs';
 import { posix, win32 } from 'node:path';
 
-/** Folders that are there for one shell or one run only: version managers and package runners put such on the PATH. */
+/** Folders that exist for one shell or one run only: version managers and package runners put these on the PATH. */
 const PASSING = /multishell|[\\/]_npx[\\/]|[\\/]node_modules[\\/]|^\/(?:tmp|run\/user|private\/tmp|var\/folders)\//;
 
 /**
- * The Node to name in settings. The one that runs is known by its real path, which in Homebrew and Nix has the version in it and is gone
- * after an upgrade; a link on the PATH that leads to it stays.
+ * Returns the path of Node to write into settings. The running program knows only its real path, which with Homebrew and Nix
+ * contains the version and disappears after an upgrade; a link to it on the PATH stays.
  */
 export function chooseNode(
   running: string,

@@ -11,7 +11,7 @@ export interface InstallFlags {
   json?: true;
 }
 
-/** `hardwon install`. */
+/** Declares `hardwon install`. */
 export function declareInstall(program: Command, here: Host): void {
   program
     .command('install')

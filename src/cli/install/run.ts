@@ -43,7 +43,10 @@ export async function runInstall(
   here.exitCode = report.refusals.length > 0 || isNothing ? 1 : 0;
 }
 
-/** Hooks tell what is known; the skill tells an agent when to ask, and what to keep. Two folders reach all agents that have skills. */
+/**
+ * Returns the command that adds the skill. Hooks show known lessons; the skill tells an agent when to ask, and what to keep. Two
+ * folders reach all agents that have skills.
+ */
 function offerSkill({ scope, root }: InstallReport, here: Host): string | undefined {
   const base = scope === 'project' ? root : here.home;
   const missing = ['.claude/skills', '.agents/skills'].filter((folder) => !existsSync(join(base, folder, SKILL, 'SKILL.md')));

@@ -3,7 +3,7 @@ import type { Host } from '../../app/surroundings.ts';
 import { CONFIG_OPTION, JSON_OPTION } from '../options.ts';
 import type { InstallFlags } from './command.ts';
 
-/** `hardwon uninstall`. */
+/** Declares `hardwon uninstall`. */
 export function declareUninstall(program: Command, here: Host): void {
   program
     .command('uninstall')

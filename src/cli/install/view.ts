@@ -3,15 +3,15 @@ import { stripControls } from '../../shared/terminal.ts';
 import { paintDiff } from '../views/changes-view.ts';
 import { type Canvas, showText, viewRemark, wrap } from '../views/text.ts';
 
-/** How to show what was installed. */
+/** Options for showing an installation. */
 export interface InstallViewOptions extends Canvas {
-  /** The same run again, with --apply. */
+  /** The command for the same run with --apply. */
   again: string;
-  /** The command that adds the skill; absent where it is there, or hooks are taken out. */
+  /** The command that adds the skill; absent if it is already there, or hooks are being removed. */
   skill?: string;
 }
 
-/** The report for people: what becomes of each agent's hooks, the exact diff, and what to do next. */
+/** Returns the report for people: the outcome for each agent's hooks, the exact diff, and the next steps. */
 export function viewInstall(report: InstallReport, options: InstallViewOptions): string {
   const sections = [
     viewAgents(report, options),

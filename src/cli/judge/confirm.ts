@@ -11,7 +11,7 @@ export interface ConfirmFlags extends MemoryFlags {
   vouch?: true;
 }
 
-/** `hardwon confirm`. */
+/** Declares `hardwon confirm`. */
 export function declareConfirm(program: Command, here: Host): void {
   program
     .command('confirm')

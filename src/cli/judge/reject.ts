@@ -9,7 +9,7 @@ export interface RejectFlags extends MemoryFlags {
   dryRun?: true;
 }
 
-/** `hardwon reject`. */
+/** Declares `hardwon reject`. */
 export function declareReject(program: Command, here: Host): void {
   program
     .command('reject')

@@ -8,7 +8,7 @@ export interface RestoreFlags extends MemoryFlags {
   dryRun?: true;
 }
 
-/** `hardwon restore`. */
+/** Declares `hardwon restore`. */
 export function declareRestore(program: Command, here: Host): void {
   program
     .command('restore')

@@ -38,7 +38,7 @@ export async function runRestore(ids: readonly string[], flags: RestoreFlags, he
   });
 }
 
-/** Changes each of the lessons, all of them or none. */
+/** Changes all of the lessons or none. */
 async function judge(
   asked: readonly string[],
   flags: MemoryFlags & { dryRun?: true },

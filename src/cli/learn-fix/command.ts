@@ -15,7 +15,7 @@ export interface LearnFixFlags extends MemoryFlags {
   dryRun?: true;
 }
 
-/** `hardwon learn-fix`. */
+/** Declares `hardwon learn-fix`. */
 export function declareLearnFix(program: Command, here: Host): void {
   program
     .command('learn-fix')

@@ -13,7 +13,7 @@ import {
   type SessionFlags,
 } from '../options.ts';
 
-/** Options of `learn`, as commander gives them. */
+/** Options of `learn`, as parsed by commander. */
 export interface LearnFlags extends SessionFlags {
   apply?: true;
   since?: Date;
@@ -28,7 +28,7 @@ export interface LearnFlags extends SessionFlags {
   verbose?: true;
 }
 
-/** `hardwon learn`. */
+/** Declares `hardwon learn`. */
 export function declareLearn(program: Command, here: Host): void {
   program
     .command('learn')

@@ -6,23 +6,23 @@ import { listRoots } from '../undo/undo-roots.ts';
 import { quoteWord } from '../views/text.ts';
 import type { LearnFlags } from './command.ts';
 
-/** Commands to go on with after `learn`. */
+/** Commands to run after `learn`. */
 export interface NextCommands {
-  /** The same run again, with --apply. */
+  /** The same run with --apply. */
   apply: string;
-  /** The same, with what holds in several projects. */
+  /** The same, including lessons that hold in several projects. */
   applyUser: string;
-  /** `hardwon why` with the options that lead to this project; the lesson is to be added. */
+  /** `hardwon why` with the options that select this project; the id of the lesson is to be appended. */
   why(project: ProjectReport): string;
-  /** `hardwon undo`, likewise. */
+  /** `hardwon undo`, with the same options. */
   undo(project: ProjectReport): string;
-  /** Makes lessons permanent that are due. */
+  /** Promotes lessons that are due. */
   promote(project: ProjectReport): string;
-  /** Goes through what noted sessions taught. */
+  /** Reviews the lessons of noted sessions. */
   capture(project: ProjectReport): string;
 }
 
-/** Makes them: they must mean the same project from where one is, and --apply must write what was shown. */
+/** Builds the commands: they must select the same project from the working directory, and --apply must write what was shown. */
 export function nextCommands(flags: LearnFlags, here: Host): NextCommands {
   const places = placeOptions(flags);
   const asked = flags.project === undefined ? [] : [`--project ${quoteWord(flags.project)}`];
@@ -42,7 +42,7 @@ export function nextCommands(flags: LearnFlags, here: Host): NextCommands {
   };
 }
 
-/** The options that say where projects and sessions are, as they were typed. */
+/** Returns the options that tell where projects and sessions are, as they were typed. */
 function placeOptions({ claudeDir, agentDir, join, config }: LearnFlags): string[] {
   return [
     ...(claudeDir === undefined ? [] : [`--claude-dir ${quoteWord(claudeDir)}`]),
@@ -52,7 +52,7 @@ function placeOptions({ claudeDir, agentDir, join, config }: LearnFlags): string
   ];
 }
 
-/** The options that decide what is written. */
+/** Returns the options that decide what is written. */
 function choiceOptions({ agent, since, until, budget, minConfidence, target, force }: LearnFlags): string[] {
   return [
     ...(agent === undefined ? [] : [`--agent ${quoteWord(agent.join(','))}`]),
@@ -70,7 +70,7 @@ function isIn({ root, folders }: ProjectReport, folder: string): boolean {
   return findProject([project], folder).project !== undefined;
 }
 
-/** A clone, or a folder that was joined, belongs to a project that is written elsewhere. */
+/** Whether `undo` works from the folder: a clone or a joined folder belongs to a project that is written elsewhere. */
 function isUndoneFrom(folder: string, { root }: ProjectReport): boolean {
   return listRoots(folder).some((candidate) => sameFile(candidate, root));
 }

@@ -22,7 +22,7 @@ export async function runLearn(flags: LearnFlags, here: Host): Promise<void> {
   const report = flags.user && flags.apply && !user ? withUnwritten(found) : found;
   if (flags.json) printJson(here, report);
   else here.stdout.write(await renderReport(report, flags, here));
-  // With --all the projects that could be written are; that some could not is an answer, too.
+  // With --all, every project that can be written is; that some could not is an answer, too.
   const isRefused = flags.apply === true && report.projects.some((project) => project.refusals.length > 0);
   here.exitCode = report.projects.length === 0 || isRefused ? 1 : 0;
 }
@@ -33,7 +33,7 @@ async function read(request: LearnRequest, here: Host): Promise<LearnReport> {
   return learn({ ...request, onProgress }).finally(() => progress.clear());
 }
 
-/** Files that are read in every project are written as the user has seen them: by an answer on a terminal, or by `--yes`. */
+/** Whether files that are read in every project may be written as shown: needs an answer on a terminal, or `--yes`. */
 async function mayWriteOwnFiles(flags: LearnFlags, here: Host): Promise<boolean> {
   if (!flags.user || !flags.apply) return false;
   if (flags.yes) return true;
@@ -45,7 +45,7 @@ async function mayWriteOwnFiles(flags: LearnFlags, here: Host): Promise<boolean>
   return askUserFiles(diffs, chooseCanvas(here.stdout, here), dialog).finally(() => dialog.close());
 }
 
-/** The same, with why the user's own files are as they were. */
+/** Adds to the report why the user's own files were not changed. */
 function withUnwritten(report: LearnReport): LearnReport {
   if (!report.everywhere || report.everywhere.changes.length === 0) return report;
   return { ...report, notices: [...report.notices, 'Your own files are not written: say yes on a terminal, or give --yes.'] };

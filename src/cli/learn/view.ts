@@ -7,17 +7,17 @@ import { viewLessons } from '../views/lessons-view.ts';
 import { type Canvas, listKinds, plural, showText, viewRemark, wrap } from '../views/text.ts';
 import type { NextCommands } from './next-commands.ts';
 
-/** How to show a report. */
+/** Options for showing a report. */
 export interface LearnViewOptions extends ChangesViewOptions {
   /** Whether --since or --until left sessions out. */
   isNarrowed?: boolean;
-  /** Whether files of the user are shown that tell what holds in several projects. */
+  /** Whether to show files of the user that hold lessons for several projects. */
   showsEverywhere?: boolean;
-  /** The commands to run next; absent where there is nothing of the user's to write. */
+  /** The commands to run next; absent if there are no files of the user to write. */
   next?: NextCommands;
 }
 
-/** The report for people: what was read, lessons ready and watched, the exact diff, and what to do next. */
+/** Returns the report for people: the logs read, lessons ready and watched, the exact diff, and the next steps. */
 export function viewLearn(report: LearnReport, options: LearnViewOptions): string {
   const parts = report.projects.map((project) => viewProject(project, options));
   const everywhere = report.everywhere ? viewEverywhere(report.everywhere, options) : '';
@@ -25,7 +25,7 @@ export function viewLearn(report: LearnReport, options: LearnViewOptions): strin
   return `${[...parts, everywhere, notices.join('\n')].filter(Boolean).join('\n\n')}\n`;
 }
 
-/** What holds in several projects, and the files that would tell it in all of them. */
+/** Shows the lessons that hold in several projects, and the files that would deliver them in all projects. */
 function viewEverywhere({ lessons, changes, applied, notices }: EverywhereReport, options: LearnViewOptions): string {
   const { paint, columns, next, showsEverywhere } = options;
   const told = lessons.map(({ guidance }) => `  - ${wrap(stripControls(guidance), columns, 4)}`);
@@ -89,20 +89,20 @@ function viewFigures({ figures, agents }: ProjectReport, { columns, paint }: Can
   return rows.map(([name, text]) => `${paint.dim(name.padEnd(9))} ${wrap(text, columns, 10)}`).join('\n');
 }
 
-/** What to do next. Nothing to read, nothing failed, nothing recurs and nothing to change are different answers. */
+/** Shows the next steps. Nothing to read, nothing failed, nothing recurs and nothing to change are different answers. */
 function viewNext(project: ProjectReport, options: LearnViewOptions): string {
   const { paint, columns, next } = options;
   const answer = findAnswer(project, options);
   const lines = answer === undefined ? [] : [wrap(answer, columns, 0)];
   if (next) {
-    // Not wrapped: a command is there to be copied.
+    // Not wrapped, because commands are meant to be copied.
     const add = (label: string, command: string) => lines.push(`${paint.dim(`${label}:`.padEnd(14))}${command}`);
     if (project.applied) add('take it back', next.undo(project));
     else if (project.changes.length > 0 && project.refusals.length === 0) add('write it', next.apply);
     const first =
       project.lessons.find((lesson) => lesson.delivered) ?? project.lessons.find((lesson) => lesson.status === 'ready');
     if (first) add('see why', `${next.why(project)} ${first.id}`);
-    // Those that are only shown are in no memory yet.
+    // Lessons that are only shown are not yet in memory.
     const due = project.lessons.filter(
       (lesson) => (project.applied || !lesson.isNew) && findMissing(lesson, options.now).length === 0,
     );
@@ -113,14 +113,14 @@ function viewNext(project: ProjectReport, options: LearnViewOptions): string {
   return lines.join('\n');
 }
 
-/** The first few, which are sure and were seen three times. */
+/** Names the first few, which have a high confidence and were seen three times. */
 function nameDue(due: readonly { id: string }[]): string {
   const ids = due.slice(0, 3).map(({ id }) => id);
   const rest = due.length - ids.length;
   return `${ids.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}: sure, and seen three times or more`;
 }
 
-/** The sentence that answers "what came of it?" where the lists above do not. */
+/** Returns the sentence that states the result if the lists above do not. */
 function findAnswer(project: ProjectReport, { isNarrowed }: LearnViewOptions): string | undefined {
   const { figures, lessons, changes, refusals } = project;
   const hasReady = lessons.some((lesson) => lesson.status === 'ready');

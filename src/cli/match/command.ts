@@ -13,7 +13,7 @@ export interface MatchFlags {
   json?: true;
 }
 
-/** `hardwon match`. */
+/** Declares `hardwon match`. */
 export function declareMatch(program: Command, here: Host): void {
   program
     .command('match')

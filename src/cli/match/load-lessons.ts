@@ -8,7 +8,10 @@ import { asText, isJson, type Json } from '../../shared/json-values.ts';
 import { readRegular } from '../../shared/regular-file.ts';
 import type { MatchFlags } from './command.ts';
 
-/** The lessons that calls are matched with: those of a file, else those in the project's memory, else what its sessions teach. */
+/**
+ * Loads the lessons to match with calls: those of a file, else those in the project's memory, else those learned from its
+ * sessions.
+ */
 export async function loadLessons(flags: MatchFlags, here: Host): Promise<MatchSource[]> {
   const watching = flags.watching === true;
   if (flags.lessons !== undefined) return readReport(resolvePath(flags.lessons, here), lessonFilter(watching));
@@ -34,10 +37,13 @@ async function learnNow(flags: MatchFlags, here: Host): Promise<LearnReport> {
   return learn(request).finally(() => progress.clear());
 }
 
-/** What `learn --all --json` says of years of sessions is some megabytes. */
+/** The output of `learn --all --json` for years of sessions is some megabytes. */
 const LARGEST_REPORT = 256 * 1024 * 1024;
 
-/** The projects of a report. What is not as `learn` writes it is refused: half of the lessons would be worse than none. */
+/**
+ * Returns the projects of a report. A report in any other format than that of `learn` is refused: half of the lessons would be
+ * worse than none.
+ */
 async function readReport(path: string, isWanted: (lesson: Lesson) => boolean): Promise<MatchSource[]> {
   const bytes = await readRegular(path, LARGEST_REPORT).catch((cause: NodeJS.ErrnoException) => {
     if (cause.code !== 'ENOENT') throw systemError('unreadable', `Cannot read ${path}`, cause);

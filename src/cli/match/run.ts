@@ -21,8 +21,8 @@ export async function runMatch(flags: MatchFlags, here: Host): Promise<void> {
 }
 
 /**
- * Answers every line, chunk by chunk: what is not yet taken away holds back what is read. Told is what a hook would say before the call; with
- * notes, also what applies to it and is told in files only. True where a line could not be used.
+ * Answers every line, chunk by chunk: output that is not yet consumed pauses the input. An answer has the lessons that a hook
+ * would show before the call; with notes, also those that apply but are only in files. Returns true if a line could not be used.
  */
 async function answerLines(
   matcher: CallMatcher,

@@ -6,7 +6,7 @@ export interface McpFlags {
   project?: string;
 }
 
-/** `hardwon mcp` and `hardwon mcp wrap`. */
+/** Declares `hardwon mcp` and `hardwon mcp wrap`. */
 export function declareMcp(program: Command, here: Host): void {
   const mcp = program
     .command('mcp')

@@ -40,7 +40,7 @@ export interface MemoryIdFlags extends MemoryFlags {
 
 const STATUSES = ['ready', 'watching', 'retired'];
 
-/** `hardwon memory`. */
+/** Declares `hardwon memory`. */
 export function declareMemory(program: Command, here: Host): void {
   const memory = program
     .command('memory')

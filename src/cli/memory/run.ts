@@ -26,7 +26,7 @@ export async function runMemoryList(words: readonly string[], flags: MemoryListF
   const { tool } = flags;
   const found = findEntries(memory.entries, {
     words: words.join(' '),
-    // Commander knows the values that there are.
+    // Commander has already checked the value.
     ...(flags.kind && { kind: flags.kind as LessonKind }),
     ...(flags.status && { status: flags.status as LessonStatus }),
     ...(flags.confidence && { confidence: flags.confidence as Confidence }),
@@ -64,7 +64,7 @@ export async function runMemoryEdit(id: string, flags: MemoryEditFlags, here: Ho
     });
   if (!dryRun && (given.status !== undefined || given.confidence !== undefined)) requirePerson(here, human);
   const edit = isByHand ? undefined : await cleanEdit(given);
-  // Edited before anything is locked: a person takes as long as they like.
+  // Edited before anything is locked, because a person may take a long time.
   const text = edit ? '' : await askForText(id, places, here);
   const wanted = normaliseId(id);
   const done = await changeAskedMemory([wanted], places, here, !dryRun, (memory) => ({
@@ -90,7 +90,7 @@ async function askForText(id: string, places: MemoryFlags, here: Host): Promise<
   return stripControls(await editText(entryText(memory, entry.id), here.env));
 }
 
-/** What a person types may hold a secret, and what they paste may act on a terminal. */
+/** Redacts an edit and removes control characters: typed text may contain a secret, and pasted text may act on a terminal. */
 async function cleanEdit(given: LessonEdit): Promise<LessonEdit> {
   const { scope, ...texts } = given;
   const names = Object.keys(texts);
@@ -100,7 +100,7 @@ async function cleanEdit(given: LessonEdit): Promise<LessonEdit> {
   return { ...Object.fromEntries(names.map((name, index) => [name, values[index] ?? ''])), ...(scope ? { scope } : {}) };
 }
 
-/** A lesson as JSON tells it. */
+/** Returns a lesson in the form of the JSON output. */
 function describeEntry({ edited, evidence, ...entry }: MemoryEntry): object {
   return { ...entry, edited: [...edited], evidence: evidence.length };
 }

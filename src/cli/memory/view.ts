@@ -2,19 +2,19 @@ import { printTrigger } from '../../lessons/triggers/trigger-text.ts';
 import type { MemoryEntry } from '../../memory/entry-lesson.ts';
 import { type Canvas, plural, showText, timesText, wrap } from '../views/text.ts';
 
-/** What is said over a list of lessons. */
+/** The figures above a list of lessons. */
 export interface ListFigures {
   /** The memory file. */
   path: string;
-  /** Lessons in it. */
+  /** Number of lessons in it. */
   total: number;
-  /** Those that fit. */
+  /** Number of those that match. */
   found: number;
-  /** Lessons in the user's own memory, where this is the project's and there are none. */
+  /** Number of lessons in the user's own memory, if the list is of a project that has none. */
   own?: number;
 }
 
-/** Lessons of a memory, each on two or three lines. */
+/** Returns the lessons of a memory, each on two or three lines. */
 export function viewLessonList(
   lessons: readonly MemoryEntry[],
   { path, total, found, own = 0 }: ListFigures,
@@ -46,7 +46,7 @@ function viewRow(entry: MemoryEntry, { paint, columns, home }: Canvas): string {
   ].join('\n');
 }
 
-/** One lesson with all its fields. */
+/** Returns one lesson with all its fields. */
 export function viewLesson(entry: MemoryEntry, path: string, { paint, columns, home }: Canvas): string {
   const { id, title, trigger } = entry;
   const rows: [string, string][] = [

@@ -9,7 +9,7 @@ export interface MergeFlags extends MemoryFlags {
   dryRun?: true;
 }
 
-/** `hardwon merge`. */
+/** Declares `hardwon merge`. */
 export function declareMerge(program: Command, here: Host): void {
   program
     .command('merge')

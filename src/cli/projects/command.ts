@@ -11,7 +11,7 @@ export interface ProjectsFlags {
   json?: true;
 }
 
-/** `hardwon projects`. */
+/** Declares `hardwon projects`. */
 export function declareProjects(program: Command, here: Host): void {
   program
     .command('projects')

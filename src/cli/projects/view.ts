@@ -2,11 +2,11 @@ import { describeAge } from '../../shared/clock.ts';
 import { stripControls } from '../../shared/terminal.ts';
 import { type Canvas, FLAGGED, plural, showText, wrap } from '../views/text.ts';
 
-/** A project as a list shows it. */
+/** A project as shown in a list. */
 export interface ListedProject {
   name: string;
   root: string;
-  /** Whether the root is on this machine. */
+  /** Whether the root exists on this machine. */
   exists: boolean;
   /** Every checkout, the root first. */
   folders: readonly string[];
@@ -16,10 +16,10 @@ export interface ListedProject {
   lastAt?: string;
 }
 
-/** Columns of the numbers and of the longest age. */
+/** Width of the numbers and of the longest age. */
 const FIGURES = 42;
 
-/** The projects that have sessions, a line of figures and a line of folders each. */
+/** Returns the projects that have sessions, each with a line of figures and a line of folders. */
 export function viewProjects(projects: readonly ListedProject[], now: Date, canvas: Canvas): string {
   const { paint, columns, home } = canvas;
   const longest = Math.max(7, ...projects.map((project) => stripControls(project.name).length));
@@ -37,7 +37,7 @@ export function viewProjects(projects: readonly ListedProject[], now: Date, canv
   return `${[head, ...rows].join('\n')}\n\n${paint.dim(wrap(FLAGGED, columns, 0))}\nLearn from one: hardwon learn --project FOLDER\n`;
 }
 
-/** There is no session of any project. */
+/** Says that no project has a session. */
 export function viewNoProjects(roots: readonly string[], { columns, home }: Canvas): string {
   const first = wrap(`No sessions were found in ${roots.map((root) => showText(root, home)).join(', ')}.`, columns, 0);
   return `${first}\n${wrap('Name another folder with --claude-dir or --agent-dir, or see how it works: hardwon demo', columns, 0)}\n`;

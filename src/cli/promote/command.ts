@@ -13,7 +13,7 @@ export interface PromoteFlags extends MemoryFlags, PromotionFlags {
   check?: true;
 }
 
-/** `hardwon promote`. */
+/** Declares `hardwon promote`. */
 export function declarePromote(program: Command, here: Host): void {
   program
     .command('promote')

@@ -2,17 +2,17 @@ import { MECHANISMS, type Mechanism } from '../../lifecycle/promotion/mechanisms
 import type { PromotionDecision } from '../../lifecycle/promotion/promote-lessons.ts';
 import type { Dialog } from '../terminal-dialog.ts';
 
-/** What a dialogue about promotions does besides asking. */
+/** The actions of a dialogue about promotions. */
 export interface DialogueParts extends Pick<Dialog, 'ask'> {
-  /** Shows how a lesson would be promoted, or why it cannot be: then false. */
+  /** Shows how a lesson would be promoted; returns false if it cannot be, and shows why. */
   show(id: string, mechanism?: Mechanism): Promise<boolean>;
-  /** Does what was decided. */
+  /** Carries out a decision. */
   act(id: string, decision: PromotionDecision, mechanism?: Mechanism): Promise<void>;
 }
 
 const CHOICES = '[P] promote  [K] keep as a lesson  [D] dismiss  [S] skip  [Q] quit, or another mechanism: ';
 
-/** Goes through lessons one by one: shows each, and does what the person says. Nobody's word is no decision. */
+/** Goes through lessons one by one: shows each, and does what the person decides. No answer means no decision. */
 export async function holdDialogue(ids: readonly string[], { ask, show, act }: DialogueParts): Promise<void> {
   for (const id of ids) {
     let mechanism: Mechanism | undefined;

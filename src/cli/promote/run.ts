@@ -23,7 +23,7 @@ export async function runPromote(id: string | undefined, flags: PromoteFlags, he
   const root = findProjectRoot(flags, here);
   if (flags.keep || flags.dismiss) return runDecline(id, flags, here);
   const memory = await loadMemory(root);
-  // Where files are shown, their notices come with them.
+  // When files are shown, their notices are shown with them.
   if (flags.check) tellProblems(here, memory.notices.map(printNotice));
   const due = findDue(memory.entries, here.now);
   if (flags.check) return runCheck(due.map(describeDue), root, flags, here);
@@ -37,7 +37,7 @@ export async function runPromote(id: string | undefined, flags: PromoteFlags, he
   } else await runAtOnce(ids, flags, here);
 }
 
-/** Shows what would be done for all of the lessons, or does it. */
+/** Shows the promotion of all lessons, or carries it out. */
 async function runAtOnce(ids: readonly string[], flags: PromoteFlags, here: Host): Promise<void> {
   const done = await promoteAll(ids, flags, here, { apply: flags.yes ?? false });
   if (flags.json) printJson(here, { schema: 1, promotions: done.outcome.map(describePromotion), ...describeChange(done) });
@@ -45,7 +45,7 @@ async function runAtOnce(ids: readonly string[], flags: PromoteFlags, here: Host
   here.exitCode = done.outcome.some(({ refusal }) => refusal !== undefined) ? 1 : 0;
 }
 
-/** Says what is due; needs nothing but the memory. */
+/** Lists the lessons that are due; needs only the memory. */
 function runCheck(due: readonly DueLesson[], root: string, flags: PromoteFlags, here: Host): void {
   if (flags.json) printJson(here, { schema: 1, root, due });
   else if (due.length === 0) here.stdout.write('Nothing is due for promotion.\n');
@@ -62,7 +62,7 @@ async function runDecline(id: string | undefined, flags: PromoteFlags, here: Hos
   else here.stdout.write(renderDeclined(done, flags, here));
 }
 
-/** Goes through the lessons with the person at the terminal. Each answer is written at once, and can be undone by itself. */
+/** Goes through the lessons with the person at the terminal. Each answer is written at once, and can be undone separately. */
 async function converse(ids: readonly string[], flags: PromoteFlags, here: Host): Promise<void> {
   const dialog = openDialog(here.stdin, here.stdout, here.env);
   const as = (mechanism = flags.as): PromoteFlags => (mechanism ? { ...flags, as: mechanism } : flags);
@@ -81,7 +81,7 @@ async function converse(ids: readonly string[], flags: PromoteFlags, here: Host)
       },
       act: async (id, decision, mechanism) => {
         if (decision === 'promote') {
-          // A person who has read what is missing and says P means it.
+          // A person who has read which conditions are not met and answers P means it.
           const done = await promoteAll([id], { ...as(mechanism), force: true }, here, { apply: true });
           dialog.say(render(done, afterwards(flags), here));
         } else dialog.say(renderDeclined(await declineOne(id, decision, flags, here), flags, here));
@@ -111,7 +111,7 @@ function renderDeclined(
   return viewMemoryChange({ said, applied, diffs, notices, next }, chooseCanvas(here.stdout, here));
 }
 
-/** What one does next: context files still have the lesson in their blocks. */
+/** Returns the next steps: context files still have the lesson in their blocks. */
 function afterwards(flags: PromoteFlags): [string, string][] {
   const project = askedProject(flags);
   return [

@@ -3,18 +3,18 @@ import { MECHANISM_TITLES, type Mechanism } from '../../lifecycle/promotion/mech
 import { type MemoryViewParts, viewMemoryChange } from '../views/memory-view.ts';
 import { type Canvas, plural, showText, timesText, wrap } from '../views/text.ts';
 
-/** A lesson that is due, as `--check` tells it. */
+/** A lesson that is due, as shown by `--check`. */
 export interface DueLesson {
   id: string;
   title: string;
-  /** What suits it best. */
+  /** The mechanism that suits it best. */
   mechanism: Mechanism;
   occurrences: number;
-  /** The day. */
+  /** The date. */
   lastSeen: string;
 }
 
-/** What lessons would become or became, the exact change, and what to do next. */
+/** Shows what lessons would become or became, the exact change, and the next steps. */
 export function viewPromotions(
   promotions: readonly ShownPromotion[],
   change: Omit<MemoryViewParts, 'said'>,
@@ -24,7 +24,7 @@ export function viewPromotions(
   return `${heads}\n\n${viewMemoryChange({ said: [], ...change }, canvas)}`;
 }
 
-/** Lessons that are due, with what suits each. */
+/** Returns the lessons that are due, with the best mechanism for each. */
 export function viewDue(due: readonly DueLesson[], command: string, { paint, columns, home }: Canvas): string {
   const lines = due.map(({ id, title, mechanism }) => {
     const indent = `  ${id} ${mechanism.padEnd(5)} `.length;

@@ -17,7 +17,7 @@ export interface RecipeRunFlags extends RecipeFlags {
   quiet?: true;
 }
 
-/** `hardwon recipe`. */
+/** Declares `hardwon recipe`. */
 export function declareRecipe(program: Command, here: Host): void {
   const recipe = program
     .command('recipe')

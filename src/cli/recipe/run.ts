@@ -20,7 +20,7 @@ import { chooseCanvas } from '../views/text.ts';
 import type { RecipeFlags, RecipeRunFlags } from './command.ts';
 import { describeRecipe, sayEvent, viewPlan, viewRecipe, viewRecipeList } from './view.ts';
 
-/** Runs `hardwon recipe list`. A recipe that cannot be read is told beside the others. */
+/** Runs `hardwon recipe list`. A recipe that cannot be read is reported next to the others. */
 export async function runRecipeList(flags: RecipeFlags, here: Host): Promise<void> {
   const places = findPlaces(flags, here);
   const recipes: Recipe[] = [];
@@ -95,7 +95,7 @@ export async function runRecipeRun(name: string, flags: RecipeRunFlags, here: Ho
   }).finally(() => {
     for (const signal of STOPS) process.off(signal, stop);
   });
-  // What is known about a failure, or how to save what will be found.
+  // Show known issues about the failure, or how to save the fix once it is found.
   const last = isStopped ? undefined : failures.at(-1);
   if (last && !flags.quiet && !flags.json)
     for (const line of await adviseOn({ tool: last.tool, error: last.failure.text }, root, folders.config)) say(line);
@@ -106,7 +106,7 @@ export async function runRecipeRun(name: string, flags: RecipeRunFlags, here: Ho
 
 const STOPS: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
-/** Input that was piped to us is not the steps': each would take a part of it. */
+/** Returns streams without our stdin: each step would consume a part of piped input. */
 function streams() {
   const { stdin, stdout, stderr } = process;
   return { stdin: stdin.isTTY ? stdin : Readable.from([]), stdout, stderr };
@@ -129,7 +129,7 @@ function readSettings(pairs: readonly string[]): Record<string, string> {
   );
 }
 
-/** A repository that was cloned must not run a program unasked. */
+/** Refuses a recipe that is not trusted: a cloned repository must not run a program unasked. */
 function requireTrust({ name, layer, path }: Recipe, root: string, trusted: readonly string[], configDir: string): void {
   if (layer === 'user' || isTrusted(root, trusted)) return;
   throw new AppError('usage', `${name} is a recipe of this project, and recipes are programs: ${path}`, {

@@ -3,7 +3,7 @@ import type { Detection, Recipe, RecipeStep } from '../../heal/recipes/recipe.ts
 import type { RecipeEvent } from '../../heal/recipes/run-recipe.ts';
 import { type Canvas, showText, wrap } from '../views/text.ts';
 
-/** Recipes by name, with what they are for. */
+/** Returns the recipes by name, with their purposes. */
 export function viewRecipeList(recipes: readonly Recipe[], { paint, columns, home }: Canvas): string {
   if (recipes.length === 0) return 'There are no recipes. They are YAML files in .hardwon/recipes.\n';
   const width = Math.max(...recipes.map(({ name }) => name.length)) + 2;
@@ -14,12 +14,12 @@ export function viewRecipeList(recipes: readonly Recipe[], { paint, columns, hom
   return `${rows.join('\n')}\n`;
 }
 
-/** A recipe as it is written. */
+/** Returns a recipe as it is written. */
 export function viewRecipe(recipe: Recipe, canvas: Canvas): string {
   return view(recipe, {}, [], canvas);
 }
 
-/** Exactly what would be run, with every value in its place. */
+/** Returns exactly the commands that would run, with all values filled in. */
 export function viewPlan(recipe: Recipe, values: Readonly<Record<string, string>>, canvas: Canvas): string {
   const environment = Object.entries(environmentOf(values)).map(([name, value]) => `${name}=${value}`);
   return `${view(recipe, values, environment, canvas)}\nNothing was run.\n`;
@@ -72,7 +72,7 @@ function describeDetection(
   return `on ${found}: ${fix === '' ? again : `${fix}, then ${again}`}`;
 }
 
-/** What happens, in one line. */
+/** Describes an event in one line. */
 export function sayEvent(event: RecipeEvent): string {
   switch (event.type) {
     case 'step':
@@ -92,7 +92,7 @@ export function sayEvent(event: RecipeEvent): string {
   }
 }
 
-/** A recipe as JSON tells it. */
+/** Returns a recipe in the form of the JSON output. */
 export function describeRecipe({ name, about, layer, path, variables, steps }: Recipe): object {
   return {
     ...{ name, about, layer, path },

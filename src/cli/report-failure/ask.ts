@@ -5,7 +5,7 @@ import { AppError } from '../../shared/errors.ts';
 import type { Dialog } from '../terminal-dialog.ts';
 import type { ReportFlags } from './command.ts';
 
-/** What the options say, and on a terminal what the person says to the questions that they leave open. Nothing where the person gave up. */
+/** Completes the options: on a terminal, asks the person for the missing parts. Returns undefined if the person gave up. */
 export async function completeReport(
   { failureType, description, context, task, yes }: ReportFlags,
   dialog: Dialog | undefined,

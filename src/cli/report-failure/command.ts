@@ -20,7 +20,7 @@ export interface ReportFlags extends MemoryFlags {
   config?: string;
 }
 
-/** `hardwon report-failure`. */
+/** Declares `hardwon report-failure`. */
 export function declareReportFailure(program: Command, here: Host): void {
   addReporting(
     program.command('report-failure').summary('report what an agent did wrong, and make a rule of it'),
@@ -31,7 +31,7 @@ export function declareReportFailure(program: Command, here: Host): void {
   );
 }
 
-/** What reporting a failure takes. */
+/** Adds the options and the action of reporting a failure. */
 export function addReporting(command: Command, here: Host): Command {
   return command
     .description(

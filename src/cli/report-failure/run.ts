@@ -49,12 +49,12 @@ async function report(flags: ReportFlags, here: Host, dialog: Dialog | undefined
   here.exitCode = done.kept ? 0 : 1;
 }
 
-/** What became of a report. */
+/** The outcome of a report. */
 interface Reported {
   teaching: Teaching;
   refusals?: CaptureRefusal[];
   kept?: KeptRules;
-  /** A person saw the rule, and did not want it. */
+  /** Whether a person saw the rule and declined it. */
   isDeclined?: boolean;
 }
 
@@ -65,7 +65,7 @@ async function decide(
   flags: ReportFlags,
   person: { dialog: Dialog; canvas: Canvas } | undefined,
 ): Promise<Reported> {
-  // The built-in teacher gives back what the person said; the words of a model nobody has read yet.
+  // The built-in teacher returns the person's own words; nobody has read the words of a model yet.
   const isOwnWords = desk.teacher.name === 'builtin';
   const isAsked = person !== undefined && !flags.yes && !flags.dryRun;
   const chosen = isAsked ? await askRule(teaching, rule, person.dialog) : rule;
@@ -73,14 +73,14 @@ async function decide(
   const refusals = await desk.judge(chosen, flags.force);
   if (refusals.length > 0) return { teaching: { ...teaching, rule: chosen }, refusals };
   const isRead = isAsked || isOwnWords || flags.yes === true;
-  // What is written for every project is seen first; a dry run shows it.
+  // A change for every project must be seen first; a dry run shows it.
   const isSeen = desk.file === 'project' || flags.yes === true || flags.dryRun === true;
   const isConfirmed = isRead && (isSeen || (isAsked && (await mayWrite(desk, chosen, person))));
   const kept = await desk.keep(chosen, { isConfirmed, apply: !flags.dryRun });
   return { teaching: { ...teaching, rule: chosen }, kept };
 }
 
-/** Shows how the user's own files would change, and asks whether they may. */
+/** Shows how the user's own files would change, and asks for permission. */
 async function mayWrite(
   desk: ReportDesk,
   rule: LearnedRule,

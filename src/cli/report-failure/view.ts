@@ -7,18 +7,18 @@ import { writeRule } from '../ask-rule.ts';
 import { viewMemoryChange } from '../views/memory-view.ts';
 import { type Canvas, showText, wrap } from '../views/text.ts';
 
-/** What became of a report, for people. */
+/** The outcome of a report, to be shown to people. */
 export interface ReportView {
   desk: Pick<ReportDesk, 'domain' | 'teacher' | 'file'>;
   teaching: Teaching;
   refusals?: readonly CaptureRefusal[];
   kept?: KeptRules;
   isDeclined?: boolean;
-  /** What is added to commands so that they mean the same project: ` --project FOLDER`, or nothing. */
+  /** Appended to commands so that they select the same project: ` --project FOLDER`, or nothing. */
   where?: string;
 }
 
-/** The root cause, the rule, and where it went. */
+/** Returns the root cause, the rule, and where it was written. */
 export function viewReport({ desk, teaching, refusals = [], kept, isDeclined, where = '' }: ReportView, canvas: Canvas): string {
   const { columns, home, paint } = canvas;
   const { analysis, rule } = teaching;

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { AppError } from '../../shared/errors.ts';
 import { readTextFile } from '../../shared/files.ts';
 
-/** Refuses a file that cannot be written, and one that is not such a report: it is somebody's work. */
+/** Refuses a path that cannot be written, and a file that is not such a report, because it is someone's work. */
 export async function checkReportFile(path: string, mark: string, force: boolean, what: string): Promise<void> {
   const folder = await stat(dirname(path)).catch(() => undefined);
   if (!folder?.isDirectory())

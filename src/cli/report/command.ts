@@ -12,7 +12,7 @@ export interface ReportPageFlags extends SessionFlags {
   until?: Date;
 }
 
-/** `hardwon report`: a failure that a person reports, or with `--html` what all of them came to. */
+/** Declares `hardwon report`: reports one failure, or with `--html` writes a page about all of them. */
 export function declareReport(program: Command, here: Host): void {
   addReporting(
     program.command('report').summary('the same as report-failure; with --html, the overview as one page to share'),

@@ -26,18 +26,18 @@ import { chooseCanvas, plural, showText } from '../views/text.ts';
 import { checkReportFile } from './check-file.ts';
 import type { ReportPageFlags } from './command.ts';
 
-/** Lessons that are told on a page to share. */
+/** Upper bound for the lessons on a page to share. */
 const MOST_LESSONS = 12;
 
 /** Runs `hardwon report --html`. */
 export async function runReport(flags: ReportPageFlags, here: Host): Promise<void> {
   const path = resolvePath(flags.html, here);
-  // Before the work, which may take a while.
+  // Checked before the work, which may take a while.
   await checkReportFile(path, REPORT_PAGE_MARK, flags.force ?? false, 'a page of hardwon report');
   const { html: _html, force: _force, since, until, agent: agents = [], ...asked } = flags;
   const configured = await withConfig({ ...requestOf(asked, here), all: true });
   const request = configured.agents ? { ...configured, agents: [...configured.agents, ...agents] } : configured;
-  // What is known of a lesson comes from all sessions; those of the agents are chosen from them.
+  // Lessons are derived from all sessions, and those of the agents are chosen afterwards.
   chooseAgents(agents, request.known, request.problems);
   const shown = await read(request, here);
   const chosen = await chooseProjects(
@@ -99,7 +99,7 @@ function daysOf(since: Date | undefined, until: Date | undefined): Pick<Asked, '
   return { ...(since ? { since: day(since) } : {}), ...(until ? { until: day(until) } : {}) };
 }
 
-/** What is passed on names no folder of this machine, nobody's address and no secret. */
+/** Returns the page without folders of this machine, addresses of people and secrets, because it may be passed on. */
 async function withoutSecrets(page: string, { projects }: Shown, { home }: Host): Promise<string> {
   const folders = projects.flatMap(({ project }) => project.folders).sort((a, b) => b.length - a.length);
   const inside = folders.reduce(

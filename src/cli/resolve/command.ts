@@ -14,7 +14,7 @@ export interface ResolveFlags extends MemoryFlags {
   dryRun?: true;
 }
 
-/** `hardwon resolve`. */
+/** Declares `hardwon resolve`. */
 export function declareResolve(program: Command, here: Host): void {
   program
     .command('resolve')

@@ -59,7 +59,7 @@ function readDecision({ keep, drop, both, scope = [] }: ResolveFlags): ConflictD
   return { both, scopes: new Map(scopes) };
 }
 
-/** Both sides, as the file has them: with counts, dates, origin and evidence. */
+/** Returns both sides as written in the file: with counts, dates, origin and evidence. */
 function viewDispute({ lesson, others }: Dispute, memory: Memory): string {
   if (others.length === 0) return `${entryText(memory, lesson.id)}\n\nWhat it may contradict is gone.`;
   return [lesson, ...others].map((entry) => entryText(memory, entry.id)).join('\n\n');
@@ -75,7 +75,7 @@ async function ask(dispute: Dispute, memory: Memory, here: Host): Promise<Confli
   }
 }
 
-/** Which of them stays; nothing where it is left open. */
+/** Asks which of them stays; returns undefined if that is left open. */
 export async function askDecision({ lesson, others }: Dispute, dialog: Dialog): Promise<ConflictDecision | undefined> {
   const parties = [lesson, ...others].map((entry) => entry.id);
   for (;;) {
@@ -88,7 +88,7 @@ export async function askDecision({ lesson, others }: Dispute, dialog: Dialog): 
   }
 }
 
-/** Nothing was decided: the answer is no. */
+/** Shows a dispute without a decision, which means that the answer is no. */
 function show(dispute: Dispute, memory: Memory, flags: ResolveFlags, here: Host): void {
   here.exitCode = 1;
   const { lesson, others } = dispute;

@@ -14,7 +14,7 @@ export interface ReviewFlags extends MemoryFlags {
   config?: string;
 }
 
-/** `hardwon review`. */
+/** Declares `hardwon review`. */
 export function declareReview(program: Command, here: Host): void {
   program
     .command('review')

@@ -73,11 +73,14 @@ async function propose(review: Review, work: Work, model: Model, flags: ReviewFl
   } finally {
     dialog?.close();
   }
-  // The review was made, whatever became of its findings.
+  // The review itself succeeded, whatever happened to its findings.
   here.exitCode = 0;
 }
 
-/** One review sees a thing once, however often it says so: else a lesson would be sure of itself at first sight. */
+/**
+ * Removes duplicates: one review counts as one observation, however often it repeats a point. Otherwise a lesson would have a
+ * high confidence at first sight.
+ */
 function withoutRepetition(proposals: readonly Proposal[]): Proposal[] {
   return proposals.filter((one, at) => proposals.slice(0, at).every((other) => compareLessons(other, one) !== 'equal'));
 }
@@ -113,7 +116,7 @@ function cannotReview(mode: string): string {
   return `${who}: it takes a model to see what tests do not. Choose one with --teacher anthropic, openai or agent, or with teacher.mode in your configuration.`;
 }
 
-/** The answer is no: nothing was reviewed, and nothing was sent. */
+/** Reports that the answer is no: nothing was reviewed, and nothing was sent. */
 function sayNo(reason: string, told: object, { json }: ReviewFlags, here: Host): void {
   const nothing = { findings: [], unproven: 0, isCut: false, lessons: [], applied: false, changes: [], notices: [reason] };
   if (json) printJson(here, { schema: 1, ...told, ...nothing });
@@ -121,7 +124,7 @@ function sayNo(reason: string, told: object, { json }: ReviewFlags, here: Host):
   here.exitCode = 1;
 }
 
-/** A finding, for people: how bad, where, what, and the words that show it. */
+/** Describes a finding for people: its severity, file, problem, and the quoted words that show it. */
 function describeFinding({ severity, file, problem, quote, rule }: WorkFinding, { paint, columns, home }: Canvas): string {
   const mark = severity === 'minor' ? paint.dim(severity) : paint.yellow(severity);
   const head = `${mark}${file === undefined ? '' : ` ${showText(file, home)}`}`;

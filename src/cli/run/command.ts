@@ -16,7 +16,7 @@ export interface RunFlags {
   withChanges?: true;
   branch?: string;
   applyResult?: true;
-  /** True: the last one; else the one of this name. */
+  /** True: the last run; otherwise the run with this id. */
   resume?: true | string;
   rule?: string[];
   review?: true;
@@ -28,7 +28,7 @@ export interface RunFlags {
   json?: true;
 }
 
-/** `hardwon run`. */
+/** Declares `hardwon run`. */
 export function declareRun(program: Command, here: Host): void {
   program
     .command('run')

@@ -3,7 +3,7 @@ import type { TestFigures } from '../../loop/run/run-record.ts';
 import { stripControls } from '../../shared/terminal.ts';
 import { type Canvas, plural, quoteWord } from '../views/text.ts';
 
-/** How a run goes, a line for each step; nothing for what people need not see. */
+/** Describes a step of a run on one line; returns undefined for steps that people need not see. */
 export function describeLoopEvent(event: LoopEvent, { paint, columns }: Canvas): string | undefined {
   const line = (text: string) => cut(stripControls(text).replaceAll('\n', ' '), columns);
   switch (event.type) {
@@ -52,7 +52,7 @@ export function describeLoopEvent(event: LoopEvent, { paint, columns }: Canvas):
   }
 }
 
-/** `2 passed, 1 failed`, and what is not in these figures. */
+/** Returns `2 passed, 1 failed`, and anything these figures do not include. */
 export function describeTests({ outcome, passed, failed, skipped, flaky, parsed }: TestFigures): string {
   if (!parsed || outcome === 'errored' || outcome === 'timed-out' || outcome === 'no-tests') return WORDS[outcome];
   const parts = [`${passed} passed`, ...(failed > 0 ? [`${failed} failed`] : []), ...(skipped > 0 ? [`${skipped} skipped`] : [])];

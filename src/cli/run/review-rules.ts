@@ -6,7 +6,7 @@ import type { Dialog } from '../terminal-dialog.ts';
 
 type ReviewedRun = Pick<RunRecord, 'rules'>;
 
-/** Asks about each rule of a run that was not tried yet: keep it, edit it, or drop it. */
+/** Asks about each rule of a run that has not been tried yet: keep it, edit it, or drop it. */
 export async function askRules(run: ReviewedRun, dialog: Dialog): Promise<void> {
   for (const rule of untriedOf(run)) {
     const chosen = await askRule({ analysis: rule.analysis }, rule, dialog);
@@ -15,7 +15,10 @@ export async function askRules(run: ReviewedRun, dialog: Dialog): Promise<void> 
   }
 }
 
-/** `2=Return null for none` rewords the second rule, `2=` drops it. Only rules that were not tried yet can be: others are on record. */
+/**
+ * Applies an edit: `2=Return null for none` rewords the second rule, `2=` drops it. Rules that were already tried are on record
+ * and cannot be edited.
+ */
 export function rewordRule(run: ReviewedRun, given: string): void {
   const [, number = '', text = ''] = /^(\d{1,4})=([\s\S]*)$/.exec(given) ?? [];
   const rule = untriedOf(run).find((each) => each.number === Number(number));

@@ -25,7 +25,7 @@ export async function runLoop(task: string | undefined, flags: RunFlags, here: H
     throw new AppError('usage', '--resume goes on with the task of the last run.', { hint: 'Leave the task out.' });
   const stop = new AbortController();
   const onSignal = () => {
-    // Asked twice, it ends at once: what is left is cleared away by the next run.
+    // A second signal ends the process at once; the next run cleans up.
     if (stop.signal.aborted) process.exit(130);
     here.stderr.write('hardwon: stopping; once more ends it at once\n');
     stop.abort();
@@ -38,7 +38,7 @@ export async function runLoop(task: string | undefined, flags: RunFlags, here: H
     if (flags.resume && !resume) return tellNothing(flags, here);
     if (flags.rule && !resume) throw new AppError('usage', '--rule needs --resume: it is about rules of a run that was stopped.');
     if (resume) await reviewRules(resume, flags, here);
-    // The settings of the folder that the run is about, wherever in the project one stands now.
+    // Use the settings of the folder that the run is about, wherever in the project the command is started.
     const request = await makeRequest(task, resume ? join(resume.root, resume.prefix) : folder, flags, here, resume);
     const report = await runLearningLoop({
       ...request,
@@ -57,7 +57,7 @@ export async function runLoop(task: string | undefined, flags: RunFlags, here: H
   }
 }
 
-/** The run to resume: the one that was named, wherever one stands, or the last one of the project. */
+/** Returns the run to resume: the named one, whatever the working directory, or the last one of the project. */
 async function findAsked(asked: true | string, folder: string, here: Host): Promise<RunRecord | undefined> {
   const run = await findUnfinishedRun({ ...surroundingsOf(here), folder, ...(asked === true ? {} : { id: asked }) });
   if (run || asked === true) return run;
@@ -66,7 +66,7 @@ async function findAsked(asked: true | string, folder: string, here: Host): Prom
   });
 }
 
-/** That there is nothing to resume is an answer, not a mistake. */
+/** Reports that there is nothing to resume, which is an answer rather than an error. */
 function tellNothing({ json }: RunFlags, here: Host): void {
   if (json) printJson(here, { schema: 1, status: 'nothing' });
   else here.stdout.write('This project has no run to resume.\n');
@@ -100,7 +100,7 @@ async function makeRequest(
     ...(configPath === undefined ? {} : { configPath }),
     ...(task === undefined ? {} : { task }),
     ...(maxRetries === undefined ? {} : { maxRetries }),
-    // Said on the command line only to switch it off; else as configured.
+    // The command line can only switch it off; otherwise the configuration decides.
     ...(flags.autoRetry ? {} : { autoRetry: false }),
     ...(teacher === undefined ? {} : { teacher }),
     ...(agent === undefined ? {} : { agent }),
@@ -111,14 +111,14 @@ async function makeRequest(
     withChanges: flags.withChanges ?? false,
     ...(flags.applyResult ? { applyResult: true } : {}),
     ...(flags.verify === undefined ? {} : { verify: flags.verify }),
-    // Likewise.
+    // The same applies here.
     ...(flags.keep ? {} : { keep: false }),
     ...(flags.user ? { file: 'user' as const } : {}),
     confirmUserFiles: (diffs) => confirmUserFiles(diffs, flags, here),
   };
 }
 
-/** Lets a person look at the rules that the next attempt will be given: reword or drop them, by options or in a terminal. */
+/** Lets a person review the rules for the next attempt: reword or drop them, by options or on a terminal. */
 async function reviewRules(run: RunRecord, flags: RunFlags, here: Host): Promise<void> {
   for (const given of flags.rule ?? []) rewordRule(run, given);
   if (flags.rule || flags.json || flags.yes || run.reason !== FOR_REVIEW || !canAsk(here)) return;
@@ -130,7 +130,7 @@ async function reviewRules(run: RunRecord, flags: RunFlags, here: Host): Promise
   }
 }
 
-/** Shows how files that are read in every project would change, and asks; without a terminal only --yes says so. */
+/** Shows how files that are read in every project would change, and asks; without a terminal, --yes is required. */
 async function confirmUserFiles(diffs: readonly FileDiff[], { yes, json }: RunFlags, here: Host): Promise<boolean> {
   if (yes || json || !canAsk(here)) return yes ?? false;
   const dialog = openDialog(here.stdin, here.stdout, here.env);

@@ -6,7 +6,7 @@ import { stripControls } from '../../shared/terminal.ts';
 import { paintDiff } from '../views/changes-view.ts';
 import { type Canvas, plural, quoteWord, showText, viewRemark, wrap } from '../views/text.ts';
 
-/** What a run came to: whether the tests pass, which rules helped, where the result is. */
+/** Returns the outcome of a run: whether the tests pass, which rules helped, and where the result is. */
 export function viewLoop(report: LoopReport, canvas: Canvas, cwd = report.root): string {
   const sections = [
     viewOutcome(report, canvas),
@@ -98,7 +98,7 @@ function viewNext(
   cwd: string,
 ): string {
   const next: [string, string][] = [];
-  // As it can be typed where one stands.
+  // The option that makes the command work from the working directory.
   const where = contains(root, cwd) ? '' : ` --project ${quoteWord(root)}`;
   const isOpen = result !== undefined && result.files.length > 0 && !result.applied;
   if (isOpen) next.push(['take it over', `git -C ${quoteWord(root)} apply ${quoteWord(result.patch)}`]);
@@ -107,7 +107,7 @@ function viewNext(
     next.push(['it is right', `hardwon confirm ${watched.join(' ')}${kept.file === 'user' ? ' --user' : where}`]);
   if (kept?.applied) next.push(['no such rule', `hardwon undo${kept.file === 'user' && where !== '' ? ' --user' : where}`]);
   if (isUnfinished({ status, attempts })) {
-    // By its name, it is this run wherever one stands, and whichever was begun since.
+    // The id selects this run from any folder, even if others were started since.
     const resume = `hardwon run --resume ${quoteWord(id)}`;
     const untried = rules.filter(({ verdict }) => verdict === 'untried').map(({ number }) => number);
     next.push(['go on', resume]);

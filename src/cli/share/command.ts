@@ -10,7 +10,7 @@ export interface ShareFlags extends MemoryFlags {
   dryRun?: true;
 }
 
-/** `hardwon share`. */
+/** Declares `hardwon share`. */
 export function declareShare(program: Command, here: Host): void {
   program
     .command('share')

@@ -65,7 +65,7 @@ function describeRequest(flags: MemoryFlags & { dryRun?: true }, here: Host): Me
 
 function view<T>(said: string[], { applied, diffs, notices }: MemoryChange<T>, next: [string, string][], here: Host): void {
   const parts = { said, applied, diffs, notices, showsDiff: true, next };
-  // A home folder must be seen here as it is.
+  // A home folder must be visible here, so it is not shortened.
   here.stdout.write(viewMemoryChange(parts, { ...chooseCanvas(here.stdout, here), home: '' }));
 }
 
@@ -109,7 +109,9 @@ function takeBack(flags: MemoryFlags): [string, string] {
   return ['take it back', `hardwon undo${askedProject(flags)}`];
 }
 
-/** The rule that hides the memory all the same. Before hardwon's own file is changed, that is only known of the folder. */
+/**
+ * Returns the rule that still hides the memory. Before hardwon's own file is changed, this can only be checked for the folder.
+ */
 async function findHidingRule(root: string, isShared: boolean): Promise<IgnoreRule | undefined> {
   const own = `${MEMORY_FOLDER}/${IGNORE_FILE}`;
   const rule =

@@ -8,7 +8,7 @@ export interface UnshareFlags extends MemoryFlags {
   dryRun?: true;
 }
 
-/** `hardwon unshare`. */
+/** Declares `hardwon unshare`. */
 export function declareUnshare(program: Command, here: Host): void {
   program
     .command('unshare')

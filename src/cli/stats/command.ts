@@ -13,7 +13,7 @@ import {
   type SessionFlags,
 } from '../options.ts';
 
-/** Options of `stats`, as commander gives them. */
+/** Options of `stats`, as parsed by commander. */
 export interface StatsFlags extends SessionFlags {
   effect?: true;
   loop?: true;
@@ -21,7 +21,7 @@ export interface StatsFlags extends SessionFlags {
   until?: Date;
 }
 
-/** `hardwon stats`. */
+/** Declares `hardwon stats`. */
 export function declareStats(program: Command, here: Host): void {
   program
     .command('stats')

@@ -2,7 +2,7 @@ import type { Comparison } from '../../app/backtest/compared-sessions.ts';
 import type { ArmFigures, Effect } from '../../proof/effect.ts';
 import { type Canvas, plural, wrap } from '../views/text.ts';
 
-/** The comparison for people: the two sides, the difference, and what it does not say. */
+/** Returns the comparison for people: the two sides, the difference, and its limits. */
 export function viewEffect(effect: Effect, { firstAt, lastAt }: Comparison, canvas: Canvas): string {
   const { paint, columns } = canvas;
   const { told, heldOut } = effect;

@@ -2,7 +2,7 @@ import type { LoopFigures } from '../../loop/run/loop-figures.ts';
 import { stripControls } from '../../shared/terminal.ts';
 import { type Canvas, plural, wrap } from '../views/text.ts';
 
-/** What came of the runs of the learning loop, for people. */
+/** Returns the outcomes of the runs of the learning loop, for people. */
 export function viewLoopFigures(figures: LoopFigures, { paint, columns }: Canvas): string {
   if (figures.runs === 0) return 'No task was run yet: hardwon run "…" starts one.\n';
   const { runs, passed, passedAtOnce, passedLater, attempts, passedAttempts, rules } = figures;

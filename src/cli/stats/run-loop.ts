@@ -7,7 +7,7 @@ import { contains } from '../../shared/paths.ts';
 import { chooseCanvas } from '../views/text.ts';
 import { viewLoopFigures } from './loop-view.ts';
 
-/** Which runs are counted. */
+/** Selects the runs to count. */
 export interface LoopStatsFlags {
   project?: string;
   all?: true;
@@ -16,7 +16,7 @@ export interface LoopStatsFlags {
   json?: true;
 }
 
-/** Runs `hardwon stats --loop`: the history of runs alone, no log is read for it. */
+/** Runs `hardwon stats --loop`: uses only the history of runs, and reads no logs. */
 export async function tellLoop({ project, all, since, until, json }: LoopStatsFlags, here: Host): Promise<void> {
   const root = all ? undefined : findProjectRoot(project === undefined ? {} : { project }, here);
   const [from, to] = [since?.toISOString() ?? '', until?.toISOString() ?? '~'];

@@ -14,7 +14,7 @@ import type { StatsFlags } from './command.ts';
 import { viewEffect } from './effect-view.ts';
 import { viewStats } from './view.ts';
 
-/** Runs `hardwon stats`: the figures, or the one section of them that was asked for. */
+/** Runs `hardwon stats`: prints all figures, or the section that was asked for. */
 export async function runStats(flags: StatsFlags, here: Host): Promise<void> {
   if (flags.loop) await (await import('./run-loop.ts')).tellLoop(flags, here);
   else if (flags.effect) tellEffect(flags, here);
@@ -31,7 +31,7 @@ async function tellFigures(flags: StatsFlags, here: Host): Promise<void> {
   here.exitCode = report.projects.length === 0 ? 1 : 0;
 }
 
-/** The comparison is in the journal alone: no log is read for it. */
+/** Prints the comparison, which uses only the journal: no logs are read. */
 function tellEffect(flags: StatsFlags, here: Host): void {
   const isWanted = chooseEntries(flags, here);
   const compared = findCompared([...readJournal(findOwnFolders(here).data)].filter(isWanted));

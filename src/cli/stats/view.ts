@@ -3,7 +3,7 @@ import { formatDate } from '../../shared/clock.ts';
 import { stripControls } from '../../shared/terminal.ts';
 import { type Canvas, listKinds, plural, showText, timesText, viewRemark, wrap } from '../views/text.ts';
 
-/** The figures for people. Each section is a function of the report: one that has nothing to say is left out. */
+/** Returns the figures for people. Each section is a function of the report; empty ones are left out. */
 export function viewStats(report: StatsReport, canvas: Canvas): string {
   const sections = [viewHead, viewCounts, viewWeeks, viewProjects, viewShown, viewAgents, viewNotices];
   const parts = sections.map((section) => section(report, canvas)).filter((part) => part !== '');
@@ -38,9 +38,9 @@ function viewCounts({ total }: StatsReport, { paint, columns }: Canvas): string 
     .join('\n');
 }
 
-/** More weeks than these are in --json. */
+/** Upper bound for the weeks shown; --json has all of them. */
 const MOST_WEEKS = 12;
-/** Columns of the numbers of a week. */
+/** Width of the numbers of a week. */
 const WEEK_NUMBERS = 46;
 
 function viewWeeks({ total: { weeks } }: StatsReport, { paint, columns }: Canvas): string {
@@ -86,7 +86,7 @@ function viewProjects({ projects }: StatsReport, { paint, columns }: Canvas): st
 
 const LIVE_HEADS = ['shown', 'stopped', 'heeded', 'ignored', 'mistakes', 'wrong', 'prevented'];
 
-/** Lessons that are listed for one project; the rest are in the total. */
+/** Upper bound for the lessons listed per project; the rest are included in the total. */
 const MOST_SHOWN = 20;
 
 function viewShown({ projects, total, hasJournal }: StatsReport, canvas: Canvas): string {
@@ -133,7 +133,7 @@ function tellSilence(hasJournal: boolean): string {
     : 'No hook has shown a lesson yet. hardwon install puts hooks into the settings of your agents; they tell lessons before the call that failed in the past, and note what came of it.';
 }
 
-/** Columns of a number with its gap. */
+/** Width of a number with its gap. */
 const NARROWEST = 8;
 
 function viewTable(

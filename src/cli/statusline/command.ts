@@ -7,7 +7,7 @@ export interface StatuslineFlags {
   json?: true;
 }
 
-/** `hardwon statusline`. */
+/** Declares `hardwon statusline`. */
 export function declareStatusline(program: Command, here: Host): void {
   program
     .command('statusline')

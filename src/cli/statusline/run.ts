@@ -5,10 +5,10 @@ import { readJson } from '../../live/stdin.ts';
 import { findOwnFolders } from '../../shared/folders.ts';
 import type { StatuslineFlags } from './command.ts';
 
-/** What a client sends to a status line is kilobytes. */
+/** The input that a client sends to a status line takes kilobytes. */
 const MOST_INPUT = 1024 * 1024;
 
-/** Runs `hardwon statusline`. A status line is no place for errors: what cannot be told is left out. */
+/** Runs `hardwon statusline`. A status line is no place for errors: parts that fail are left out. */
 export async function runStatusline(flags: StatuslineFlags, here: Host): Promise<void> {
   const fields = await readJson(0, MOST_INPUT, () => undefined);
   const status = readQuietly(fields, here);

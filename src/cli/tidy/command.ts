@@ -9,7 +9,7 @@ export interface TidyFlags extends MemoryFlags {
   verbose?: true;
 }
 
-/** `hardwon tidy`. */
+/** Declares `hardwon tidy`. */
 export function declareTidy(program: Command, here: Host): void {
   program
     .command('tidy')

@@ -28,7 +28,7 @@ export async function runTidy(flags: TidyFlags, here: Host): Promise<void> {
   }
 }
 
-/** One line for each lesson, under what happens to it; of many, the first ones. `--verbose` names all. */
+/** Returns one line per lesson, grouped by what happens to it; of a long list, the first ones. `--verbose` lists all. */
 export function describeOutcome(outcome: TidyOutcome, applied: boolean, isWhole: boolean): string[] {
   if (outcome.ahead) return [tellAhead(outcome.ahead)];
   if (isTidy(outcome)) return [`Nothing to tidy: ${plural(outcome.before, 'lesson')}, none of them weak and old.`];
@@ -51,10 +51,10 @@ export function describeOutcome(outcome: TidyOutcome, applied: boolean, isWhole:
   });
 }
 
-/** Of a list for people, more is not read. */
+/** People read no more than this of a list. */
 const MOST_LINES = 20;
 
-/** What hygiene did besides a capture, in one line; nothing where it did nothing. */
+/** Summarises in one line what tidying did in addition to a capture; undefined if it did nothing. */
 export function summariseTidying(
   { pruned, downgraded, capped, promote, ahead }: TidyOutcome,
   isDone: boolean,

@@ -17,7 +17,7 @@ export interface UiFlags extends FolderFlags {
   json?: true;
 }
 
-/** `hardwon ui`. */
+/** Declares `hardwon ui`. */
 export function declareUi(program: Command, here: Host): void {
   program
     .command('ui')

@@ -13,7 +13,7 @@ const USUAL_PORT = 4170;
 /** Runs `hardwon ui`. */
 export async function runUi(flags: UiFlags, host: Host): Promise<void> {
   const { port, host: address, token, readOnly = false } = flags;
-  // The server lives for days: each answer is given for its own moment.
+  // The server runs for days, so each answer uses the current time.
   const present = () => ({ ...surroundingsOf(host), now: now(host.env) });
   const options: Omit<ServeOptions, 'port'> = {
     readOnly,
@@ -25,11 +25,11 @@ export async function runUi(flags: UiFlags, host: Host): Promise<void> {
     ...(token === undefined ? {} : { token }),
   };
   const served = await servePage({ ...options, port: port ?? USUAL_PORT }).catch((error: unknown) => {
-    // Somebody else has the usual port: any other will do, unless one was asked for.
+    // Another program uses the default port: choose any other, unless a port was requested.
     if (port !== undefined || !(error instanceof AppError) || error.code !== 'conflict') throw error;
     return servePage({ ...options, port: 0 });
   });
-  // Before the link is told: who has it may end the server at once.
+  // Set up before the link is printed: a reader of it may end the server at once.
   const stopped = untilStopped();
   if (flags.json) printJson(host, { schema: 1, address: served.address, link: served.link, token: served.token, readOnly });
   else tell(served, readOnly, host);
@@ -48,7 +48,7 @@ function optionsOf({ agent, claudeDir, agentDir, join, config }: UiFlags): Param
   };
 }
 
-/** The options by which another command reads the same sessions. */
+/** Returns the options with which another command reads the same sessions. */
 function passedOn({ agent = [], claudeDir, agentDir = [], join = [], config }: UiFlags): string[] {
   return [
     ...agent.flatMap((name) => ['--agent', name]),
@@ -76,12 +76,12 @@ function openBrowser(link: string, { env }: Host): void {
         : ['xdg-open', link];
   if (program === 'xdg-open' && !env.DISPLAY && !env.WAYLAND_DISPLAY) return;
   const child = spawn(program ?? '', args, { stdio: 'ignore', detached: true });
-  // The link is printed: whoever has no such program opens it by hand.
+  // The link is printed: a user without such a program opens it by hand.
   child.on('error', () => {});
   child.unref();
 }
 
-/** Until Ctrl-C, or until whoever started it wants it to end. A second one ends it at once. */
+/** Resolves on Ctrl-C, or when the parent process ends the server. A second signal ends it at once. */
 function untilStopped(): Promise<void> {
   return new Promise((done) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => done());

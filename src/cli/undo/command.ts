@@ -10,7 +10,7 @@ export interface UndoFlags {
   json?: true;
 }
 
-/** `hardwon undo`. */
+/** Declares `hardwon undo`. */
 export function declareUndo(program: Command, here: Host): void {
   program
     .command('undo')

@@ -3,9 +3,12 @@ import { dirname } from 'node:path';
 import { findRepository } from '../../sessions/projects/find-repository.ts';
 import { openDisk } from '../../sessions/projects/git-folder.ts';
 
-/** The roots that a run may have written for, seen from a folder: the repository's, or where there is none this one and those above it. */
+/**
+ * Returns the roots that a run may have written to, as seen from a folder: that of the repository, or if there is none, this
+ * folder and its parents.
+ */
 export function listRoots(folder: string): string[] {
-  // A slip in --project must not mean the project that one happens to be in.
+  // A typo in --project must not select the project of the working directory.
   if (!existsSync(folder)) return [folder];
   const disk = openDisk();
   const roots = [findRepository(folder, disk)];

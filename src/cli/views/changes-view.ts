@@ -4,20 +4,20 @@ import { stripControls } from '../../shared/terminal.ts';
 import type { LessonsViewOptions } from './lessons-view.ts';
 import { type Paint, showText } from './text.ts';
 
-/** What the list of changes needs. */
+/** Options for the list of changes. */
 export interface ChangesViewOptions extends LessonsViewOptions {
-  /** The folder that was asked for: where files are written elsewhere, that is said. */
+  /** The requested folder: files that are written elsewhere are marked as such. */
   folder?: string;
 }
 
-/** The files that would be, or were, written, and of a dry run the exact diff. */
+/** Returns the files that would be or were written, and for a dry run the exact diff. */
 export function viewChanges(project: ProjectReport, options: ChangesViewOptions): string {
   if (project.changes.length === 0) return '';
   const { paint, verbose, hasVerbose } = options;
   const names = project.changes.map((change) => `  ${paint.dim(describeAction(change).padEnd(7))} ${stripControls(change.name)}`);
   const list = [paint.bold(chooseHead(project, options)), ...names].join('\n');
   if (project.applied) return list;
-  // The memory file holds every lesson in full: its diff would bury the others.
+  // The memory file holds every lesson in full, so its diff would bury the others.
   const isShown = (change: FileChange) => verbose || !change.name.startsWith('.memory/');
   const isHinted = hasVerbose && project.changes.some((change) => !isShown(change));
   const hint = isHinted ? `\n  ${paint.dim('(--verbose shows all of .memory/)')}` : '';
@@ -26,7 +26,7 @@ export function viewChanges(project: ProjectReport, options: ChangesViewOptions)
 }
 
 function chooseHead({ applied, refusals, root }: ProjectReport, { folder, home }: ChangesViewOptions): string {
-  // In a worktree or a second clone one expects the files here, but they go to the main checkout.
+  // In a worktree or a second clone one expects the files here, but they are written to the main checkout.
   const where = folder === undefined || contains(root, folder) ? '' : ` in ${showText(root, home)}`;
   if (applied) return `Written${where}:`;
   return refusals.length === 0 ? `Would be written${where} with --apply:` : 'Would be written, if nothing stood against it:';
@@ -36,7 +36,7 @@ function describeAction({ action }: FileChange): string {
   return { create: 'new', change: 'changed', remove: 'removed' }[action];
 }
 
-/** A unified diff in colours, without what acts on a terminal. */
+/** Colours a unified diff, and removes characters that act on a terminal. */
 export function paintDiff(diff: string, paint: Paint): string {
   return diff
     .trimEnd()

@@ -1,7 +1,7 @@
 import type { RememberedIssue } from '../../heal/ask-memory.ts';
 import { type Canvas, showText, timesText, wrap } from './text.ts';
 
-/** What is known about a failure, for people. */
+/** Returns known issues about a failure, for people. */
 export function viewIssues(issues: readonly RememberedIssue[], canvas: Canvas): string {
   const heading = canvas.paint.bold(`Known issues found: ${issues.length}`);
   return [heading, ...issues.map((issue) => viewIssue(issue, canvas))].join('\n\n');

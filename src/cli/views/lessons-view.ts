@@ -6,16 +6,16 @@ import { describeAge } from '../../shared/clock.ts';
 import { stripControls } from '../../shared/terminal.ts';
 import { type Canvas, plural, timesText, wrap } from './text.ts';
 
-/** What the list of lessons needs besides a canvas. */
+/** Options for the list of lessons. */
 export interface LessonsViewOptions extends Canvas {
-  /** Whether everything is shown. */
+  /** Whether to show everything. */
   verbose: boolean;
-  /** Whether --verbose can be given, and is worth a hint. */
+  /** Whether the command has --verbose, so that a hint at it makes sense. */
   hasVerbose: boolean;
   now: Date;
 }
 
-/** The lessons of a project: those that are told, those that did not fit, and how many wait. */
+/** Returns the lessons of a project: those delivered, those that did not fit, and the number of those watched. */
 export function viewLessons(project: ProjectReport, options: LessonsViewOptions): string {
   const { paint, verbose, hasVerbose, columns } = options;
   const withStatus = (status: LessonState) => project.lessons.filter((lesson) => stateOf(lesson) === status);
@@ -47,7 +47,7 @@ export function viewLessons(project: ProjectReport, options: LessonsViewOptions)
   return parts.join('\n\n');
 }
 
-/** Why lessons that are ready are in no file. */
+/** Explains why ready lessons are in no file. */
 function findUntold(project: ProjectReport, ready: readonly ReportedLesson[]): string[] {
   const leftOut = new Set(project.leftOut);
   const everywhere = ready.filter((lesson) => lesson.everywhere).map((lesson) => lesson.id);
@@ -78,11 +78,11 @@ function viewLesson(lesson: ReportedLesson, { paint, columns, now, verbose }: Le
     verbose && lesson.trigger
       ? `, ${lesson.trigger.failed} of ${lesson.trigger.failed + lesson.trigger.succeeded} such calls failed`
       : '';
-  // A lesson that was written by hand may have no date.
+  // A lesson written by hand may have no date.
   const age = lesson.lastSeen === '' ? '' : `, last ${describeAge(new Date(lesson.lastSeen), now)}`;
   const loss = describeLoss(lesson);
   const told = `confidence, ${describeCount(lesson)}${age}${score}${lesson.isNew ? ', new' : ''}`;
-  // On a narrow terminal what was lost begins the next line, rather than breaking this one.
+  // On a narrow terminal, the loss begins a new line rather than breaking this one.
   const joined = loss === undefined ? told : `${told}; ${loss}`;
   const fits = 9 + lesson.confidence.length + joined.length <= columns;
   const facts = fits ? joined : told;
@@ -97,7 +97,7 @@ function viewLesson(lesson: ReportedLesson, { paint, columns, now, verbose }: Le
   return lines.join('\n');
 }
 
-/** What a person said, or somebody else counted, is no failed call. */
+/** Describes the count: a statement by a person, or a count from elsewhere, is not a failed call. */
 function describeCount({ occurrences, sessions, evidence }: ReportedLesson): string {
   const isFailed = evidence.length > 0 && evidence.every(({ call, message }) => call !== undefined && message === undefined);
   if (occurrences === 1) return isFailed ? '1 failed call' : 'seen once';
@@ -105,14 +105,14 @@ function describeCount({ occurrences, sessions, evidence }: ReportedLesson): str
   return `${count} in ${plural(sessions, 'session')}`;
 }
 
-/** What its failures cost up to their fixes; nothing where no log told. */
+/** Describes the cost of its failures up to their fixes; undefined if no log has it. */
 function describeLoss({ wastedCalls, wastedMinutes }: ReportedLesson): string | undefined {
   if (wastedCalls === 0 || wastedMinutes === undefined) return undefined;
   const minutes = wastedMinutes === 0 ? 'less than a minute' : plural(wastedMinutes, 'minute');
   return `lost ${plural(wastedCalls, 'call')} and ${minutes}`;
 }
 
-/** What the lesson would have been shown before; never what it would have prevented. */
+/** Describes the calls that the lesson would have been shown before; never claims that it would have prevented them. */
 function describeRecord({ later, shown, falseAlarms, calls }: TrackRecord): string {
   if (later === 0) return 'backtest: not enough data';
   const alarms =

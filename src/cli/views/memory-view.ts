@@ -4,20 +4,20 @@ import { stripControls } from '../../shared/terminal.ts';
 import { paintDiff } from './changes-view.ts';
 import { type Canvas, showText, viewRemark, wrap } from './text.ts';
 
-/** What a command did to the memory, for people. */
+/** The outcome of a command that changes memory, to be shown to people. */
 export interface MemoryViewParts {
-  /** Sentences on what was done, or would be. */
+  /** Sentences about what was, or would be, done. */
   said: readonly string[];
   applied: boolean;
   diffs: readonly FileDiff[];
   notices: readonly Notice[];
-  /** Show the diff of what was written, too. */
+  /** Whether to show the diff after writing, too. */
   showsDiff?: boolean;
-  /** What to do next: a label and a command each. */
+  /** Next steps: a label and a command each. */
   next: readonly (readonly [label: string, command: string])[];
 }
 
-/** What was done, the exact diff where nothing was written yet, and what to do next. */
+/** Returns what was done, the exact diff if nothing was written yet, and the next steps. */
 export function viewMemoryChange(parts: MemoryViewParts, canvas: Canvas): string {
   const { said, applied, diffs, notices, next, showsDiff = !applied } = parts;
   const { paint, columns, home } = canvas;

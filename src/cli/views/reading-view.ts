@@ -1,7 +1,7 @@
 import type { LearnReport } from '../../app/learn/learn-report.ts';
 import { type Canvas, plural, quoteWord, showText, viewRemark, wrap } from './text.ts';
 
-/** There was nothing to read: no logs at all, or none of this folder. */
+/** Says that there was nothing to read: no logs at all, or none for this folder. */
 export function viewNothingRead(
   report: Pick<LearnReport, 'read' | 'nothing' | 'notices'>,
   {
@@ -41,7 +41,7 @@ export function viewNothingRead(
   return `${[...lines, ...[...remarks, ...report.notices].map((text) => viewRemark(text, canvas))].join('\n')}\n`;
 }
 
-/** What --verbose adds: which files were read, and what could not be. */
+/** Returns the details of --verbose: the files read, and those that could not be. */
 export function viewReading({ read }: LearnReport, { paint, columns, home }: Canvas): string {
   const rows = read.agents.map(
     (agent) =>

@@ -22,7 +22,7 @@ export interface WhyFlags {
   json?: true;
 }
 
-/** `hardwon why`. */
+/** Declares `hardwon why`. */
 export function declareWhy(program: Command, here: Host): void {
   program
     .command('why')

@@ -25,7 +25,7 @@ export async function runWhy(id: string, flags: WhyFlags, here: Host): Promise<v
   else here.stdout.write(viewWhy(explained, chooseCanvas(here.stdout, here)));
 }
 
-/** A lesson that the project does not have may be one of the user's own memory: looking at it harms nobody. */
+/** Explains a lesson. One that the project does not have may be in the user's own memory: looking at it does no harm. */
 async function explain(
   id: string,
   limit: number,

@@ -10,7 +10,7 @@ import { isToldOnMatch } from '../../memory/tellable.ts';
 import { stripControls } from '../../shared/terminal.ts';
 import { type Canvas, type Paint, plural, showText, timesText, wrap } from '../views/text.ts';
 
-/** The evidence of a lesson for people: each failed call or message, what it said, and what then worked. */
+/** Returns the evidence of a lesson for people: each failed call or message, its output, and the call that then worked. */
 export function viewWhy(explained: Omit<ExplainedLesson, 'project'>, { paint, columns, home }: Canvas): string {
   const { lesson, calls, contradicted, yieldsTo, userMemory } = explained;
   const span = [lesson.firstSeen, lesson.lastSeen].map((time) => time.slice(0, 10)).filter(Boolean);
@@ -67,7 +67,7 @@ export function viewWhy(explained: Omit<ExplainedLesson, 'project'>, { paint, co
   return `${[head, ...shown].join('\n\n')}\n`;
 }
 
-/** How a lesson came about that no call on record shows. */
+/** Explains the origin of a lesson for which no call is on record. */
 function describeMaking(lesson: ExplainedLesson['lesson']): string {
   if (isImported(lesson)) return 'imported';
   if (readRule(lesson)) return 'made of a failure that was seen outside the logs';
@@ -99,7 +99,7 @@ function viewCall({ evidence, failed, fix, message }: RecalledEvidence, paint: P
     const what = evidence.call === undefined ? 'message' : 'call';
     return `${lines[0]}\n  ${paint.dim(`The log of this ${what} is not on this machine.`)}`;
   }
-  // What the user asked to change had not failed.
+  // The work that the user asked to change had not failed.
   if (failed)
     lines.push(
       `  ${message === undefined ? paint.red('failed') : paint.dim('before')} ${indent(cut(failed.input, 4, columns), 9)}`,
@@ -111,7 +111,7 @@ function viewCall({ evidence, failed, fix, message }: RecalledEvidence, paint: P
   return lines.join('\n');
 }
 
-/** The first lines of a text, each within the columns. */
+/** Returns the first lines of a text, each cut to the columns. */
 function cut(text: string, most: number, columns: number): string {
   const lines = stripControls(text)
     .trim()
