@@ -13,25 +13,25 @@ import { addReading } from './routes/reading.ts';
 import { sendAnswer } from './routes/send.ts';
 import { addWriting } from './routes/writing.ts';
 
-/** What the server answers from. */
+/** The parts that the server is built from. */
 export interface AppParts {
-  /** Everything that is shown. */
+  /** The data shown. */
   picture: Picture;
-  /** Where backtests are run. */
+  /** Runs backtests. */
   desk: BacktestDesk;
-  /** The files of the page, by their path. */
+  /** The files of the page by path. */
   page: ReadonlyMap<string, PageFile>;
-  /** Who may ask. */
+  /** The options that decide which requests are allowed. */
   guard: RequestGuardOptions;
-  /** The surroundings of a request: the clock goes on. */
+  /** Returns the surroundings of a request, with the current time. */
   here: () => Surroundings;
-  /** Takes secrets out of what is answered. */
+  /** Redacts every response. */
   redact: Redact;
-  /** What the page was started with, for writing. */
+  /** The options that the page was started with, for writing. */
   request: () => Omit<LearnRequest, 'project' | 'all' | 'apply' | 'force' | 'fresh'>;
 }
 
-/** A body of this many bytes is more than anybody types. */
+/** Upper bound for the bytes of a body; nobody types more. */
 const LARGEST_BODY = 64 * 1024;
 
 /** The pages and the JSON API. docs/api.md describes each route. */
@@ -69,7 +69,7 @@ function answerError(error: Error, context: Context, redact: Redact): Promise<Re
     const hint = error.hint === undefined ? {} : { hint: error.hint };
     return sendAnswer(context, { error: error.message, ...hint }, redact, STATUSES[error.code]);
   }
-  // The stack is for a report of the mistake, and is on the terminal, not on the page.
+  // The stack trace is for a bug report: print it on the terminal, not on the page.
   console.error(error);
   return sendAnswer(context, { error: 'Something went wrong here; the terminal says what.' }, redact, 500);
 }

@@ -4,13 +4,13 @@ import type { PicturedProject, PicturedSession, Shown } from './picture.ts';
 
 const DAY = 86_400_000;
 
-/** A span of days since 1970, both ends in it. */
+/** A span of days since 1970, inclusive. */
 export interface DaySpan {
   from: number;
   to: number;
 }
 
-/** The days that were asked for; open ends are those of the logs. */
+/** Returns the requested days; open ends are unlimited. */
 export function spanOf({ since, until }: Pick<Asked, 'since' | 'until'>): DaySpan {
   return {
     from: since === undefined ? Number.NEGATIVE_INFINITY : toDay(since),
@@ -18,34 +18,34 @@ export function spanOf({ since, until }: Pick<Asked, 'since' | 'until'>): DaySpa
   };
 }
 
-/** As many days before a span; nothing where it has no beginning. */
+/** Returns the same number of days before a span; undefined if the span has no beginning. */
 export function spanBefore({ from, to }: DaySpan, today: number): DaySpan | undefined {
   if (from === Number.NEGATIVE_INFINITY) return undefined;
   const days = Math.min(to, today) - from + 1;
   return days > 0 ? { from: from - days, to: from - 1 } : undefined;
 }
 
-/** `2026-03-01` as days since 1970. */
+/** Converts `2026-03-01` to days since 1970. */
 export function toDay(day: string): number {
   return Math.floor(Date.parse(`${day}T00:00:00Z`) / DAY);
 }
 
-/** Days since 1970 as `2026-03-01`. */
+/** Converts days since 1970 to `2026-03-01`. */
 export function printDay(day: number): string {
   return new Date(day * DAY).toISOString().slice(0, 10);
 }
 
-/** The projects that were asked for. */
+/** Returns the requested projects. */
 export function projectsOf({ projects }: Shown, asked: Pick<Asked, 'projects'>): PicturedProject[] {
   return asked.projects.length === 0 ? projects : projects.filter(({ project }) => asked.projects.includes(project.id));
 }
 
-/** The sessions of a project by the agents that were asked for. */
+/** Returns the sessions of a project with the requested agents. */
 export function sessionsOf({ sessions }: PicturedProject, { agents }: Pick<Asked, 'agents'>): PicturedSession[] {
   return agents.length === 0 ? sessions : sessions.filter(({ agent }) => agents.includes(agent));
 }
 
-/** The days of a session that are in a span. */
+/** Returns the days of a session within a span. */
 export function daysIn({ figures }: PicturedSession, { from, to }: DaySpan): DayFigures[] {
   return figures.days.filter(({ day }) => day >= from && day <= to);
 }
@@ -64,7 +64,7 @@ export function noTotals(): Totals {
   };
 }
 
-/** Adds the days of a session to sums. */
+/** Adds the days of a session to totals. */
 export function addDays(totals: Totals, days: readonly DayFigures[]): void {
   if (days.length > 0) totals.sessions += 1;
   for (const day of days) {

@@ -5,10 +5,10 @@ import { AppError } from '../shared/errors.ts';
 import { makeFolder, readTextFile, writeTextFile } from '../shared/files.ts';
 import type { Ladder } from './answers/overview.ts';
 
-/** A longer run is not one that somebody waits for before a page. */
+/** Nobody waits longer than this in front of a page. */
 const LONGEST = 10 * 60_000;
 
-/** Runs a backtest in a process of its own, since it takes a core for seconds, and keeps what it came to. */
+/** Runs a backtest in a separate process, because it occupies a core for seconds, and keeps the result. */
 export class BacktestDesk {
   readonly #path: string;
   readonly #command: readonly string[];
@@ -17,20 +17,20 @@ export class BacktestDesk {
   #stop: (() => void) | undefined;
   last: Ladder | undefined;
 
-  /** `command` prints the report of a backtest as JSON. */
+  /** `command` must print the report of a backtest as JSON. */
   constructor(cacheDir: string, command: readonly string[], env: Readonly<Record<string, string | undefined>>) {
     this.#path = join(cacheDir, 'last-backtest.json');
     this.#command = command;
     this.#env = env;
   }
 
-  /** Brings back the last one. */
+  /** Loads the last result. */
   async load(): Promise<void> {
     try {
       const kept: unknown = JSON.parse((await readTextFile(this.#path))?.text ?? '');
       if (isLadder(kept)) this.last = kept;
     } catch {
-      // None was run, or what is kept cannot be read: it can be run again.
+      // There is no result, or it cannot be read: the backtest can be run again.
     }
   }
 
@@ -51,7 +51,7 @@ export class BacktestDesk {
     const text = await new Promise<string>((done, fail) => {
       const options = { env: { ...this.#env }, maxBuffer: 1 << 28, timeout: LONGEST };
       const child = execFile(program, args, options, (error, stdout, stderr) => {
-        // It ends with 1 where there is not enough data, and has printed its report all the same.
+        // The exit code is 1 if there is not enough data, but the report is still printed.
         if (stdout.startsWith('{')) done(stdout);
         else fail(new AppError('conflict', `The backtest could not be run: ${stderr.trim() || error?.message}`));
       });
@@ -66,7 +66,7 @@ export class BacktestDesk {
   }
 }
 
-/** The figures of a backtest as steps, each a part of the one above it. */
+/** Returns the figures of a backtest as steps, each a subset of the one above it. */
 export function describeLadder({ at, total }: Pick<BacktestReport, 'at' | 'total'>): Ladder {
   const { verdict, reason, sessions, calls, failures, known, shown, fixed, agreed } = total;
   return {

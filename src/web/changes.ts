@@ -15,7 +15,7 @@ import type { ProjectBody } from './inputs.ts';
 import type { PicturedProject, Shown } from './picture.ts';
 import { isWritable, requireWritable } from './writable.ts';
 
-/** What `learn --apply` would write for each project, and what `undo` would take back. */
+/** Returns the changes that `learn --apply` would make for each project, and the write that `undo` would revert. */
 export async function changesOf(shown: Shown, projects: readonly string[], here: Surroundings): Promise<ProjectChanges[]> {
   const last = await findLastWrites(findOwnFolders(here).data);
   return shown.projects
@@ -43,7 +43,7 @@ export async function changesOf(shown: Shown, projects: readonly string[], here:
     });
 }
 
-/** Writes what was learned about one project, as `learn --apply` does. */
+/** Writes the lessons of one project, as `learn --apply` does. */
 export async function applyChanges(
   { project, isOwn }: PicturedProject,
   { force }: Pick<ProjectBody, 'force'>,
@@ -59,7 +59,7 @@ export async function applyChanges(
   return { said: done.applied ? `${files} written` : 'Nothing had to be written', changes, notices: done.notices };
 }
 
-/** Takes back the last write for a project. */
+/** Reverts the last write for a project. */
 export async function undoChanges(
   pictured: PicturedProject,
   { force, write }: Pick<ProjectBody, 'force' | 'write'>,
@@ -81,18 +81,18 @@ export async function undoChanges(
   };
 }
 
-/** The number by which the last write for a project can be taken back. */
+/** Returns the number of the last write for a project, by which it can be undone. */
 export async function lastWrite(pictured: PicturedProject, here: Surroundings): Promise<number | undefined> {
   return (await findRecord(writesOf(pictured, here)).catch(() => undefined))?.number;
 }
 
-/** Whose files they change: rules of the user's own memory are written from many projects. */
+/** Returns the owner of the writes: rules of the user's own memory are written from many projects. */
 function writesOf({ project, isOwn }: PicturedProject, here: Surroundings): Parameters<typeof findRecord>[0] {
   const { data: dataDir } = findOwnFolders(here);
   return { dataDir, ...(isOwn ? { folder: join(project.root, MEMORY_FOLDER) } : { projectRoot: project.root }) };
 }
 
-/** A name for exactly what would be written. */
+/** Returns a hash of exactly the changes that would be written. */
 export function stampOf({ changes, refusals }: Pick<ProjectReport, 'changes' | 'refusals'>): string {
   return hashParts([changes.map(({ path, diff }) => [path, diff]), refusals]);
 }

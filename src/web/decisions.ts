@@ -23,8 +23,8 @@ import type { PicturedProject } from './picture.ts';
 import { requireWritable } from './writable.ts';
 
 /**
- * Does what somebody decided about a lesson, by the functions of the commands. A lesson that is only found so far is written to memory
- * first, in the same write, with all that were found: so each keeps the id under which it was shown.
+ * Carries out a decision about a lesson, with the functions of the commands. A lesson that was only found so far is first written
+ * to memory, in the same write, together with all others found: so each keeps the id under which it was shown.
  */
 export async function decide(
   pictured: PicturedProject,
@@ -52,7 +52,7 @@ export async function decide(
   return { said: done.outcome, ...describe(done) };
 }
 
-/** The change of a memory that a decision means, and what to say of it. */
+/** Returns the change of a memory for a decision, and the sentence that reports it. */
 async function prepareChange(
   id: string,
   decision: Exclude<LessonDecision, { action: 'promote' }>,
@@ -82,7 +82,10 @@ async function prepareChange(
   }
 }
 
-/** Nothing is decided on unseen: somebody may have worded it anew, and what is only found so far may have another id by now. */
+/**
+ * Refuses a decision on a lesson that is not as it was shown: somebody may have reworded it, and a lesson that was only found so
+ * far may have a different id by now.
+ */
 function refuseChanged(entry: MemoryEntry, seen: NonNullable<Extract<LessonDecision, { action: 'edit' }>['seen']>): void {
   const isSame = (['title', 'guidance', 'pattern'] as const).every(
     (name) => seen[name] === undefined || seen[name] === entry[name].trim(),
@@ -136,7 +139,7 @@ function aOr(noun: string): string {
   return /^[aeiou]/.test(noun) ? `an ${noun}` : `a ${noun}`;
 }
 
-/** What people type may hold a secret as well. */
+/** Redacts text that people type, because it may contain a secret as well. */
 async function withoutSecrets(words: Extract<LessonDecision, { action: 'edit' }>): Promise<Parameters<typeof rewordEntry>[2]> {
   const redactor = createRedactor();
   const redact = async (text: string) => (await redactor.redact([text]))[0] ?? '';
@@ -148,7 +151,7 @@ async function withoutSecrets(words: Extract<LessonDecision, { action: 'edit' }>
   };
 }
 
-/** The files that a change of memory wrote, or would write. */
+/** Returns the files that a change of memory wrote, or would write. */
 export function describe<T>({ diffs, notices }: ProjectMemoryChange<T>): Pick<Done, 'changes' | 'notices'> {
   return {
     changes: diffs.map(({ name, action, text }) => ({ name, action, diff: text })),

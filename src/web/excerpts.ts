@@ -6,11 +6,11 @@ import type { PicturedProject, Shown } from './picture.ts';
 import { findSession, lessonsByCall, type SessionShelf } from './session-answers.ts';
 import { describeInput, type JudgedSession, showCall, tidyPaths } from './session-calls.ts';
 
-/** Calls that are shown before a failure, and at most between it and its fix. */
+/** Number of calls shown before a failure, and upper bound for those between it and its fix. */
 const CALLS_BEFORE = 1;
 const MOST_CALLS = 14;
 
-/** The part of a session that is evidence of a lesson. */
+/** Returns the part of a session that is evidence for a lesson. */
 export async function excerptOf(
   evidence: Evidence,
   pictured: PicturedProject,
@@ -20,7 +20,7 @@ export async function excerptOf(
   const { agent, session, at } = evidence;
   const none: Excerpt = { agent, session, at, calls: [], messages: [] };
   const judged = await shelf.judged(agent, session).catch((error: unknown) => {
-    // Its log is gone: the lesson is not.
+    // Its log no longer exists, but the lesson does.
     if (error instanceof AppError && error.code === 'not-found') return undefined;
     throw error;
   });
@@ -29,11 +29,11 @@ export async function excerptOf(
   if (failed === undefined) return none;
   const fix = judged.places.get(evidence.fix ?? '');
   const excerpt = cutOut(judged, { failed, fix }, pictured, home);
-  // What a person said has no call of its own that failed.
+  // A statement by a person has no failed call of its own.
   return evidence.call === undefined ? { ...none, ...excerpt } : { ...none, failed, ...excerpt };
 }
 
-/** A failure of a session with what fixed it, where that is known, and how the two calls differ. */
+/** Returns a failure of a session with its fix, if that is known, and the differences between the two calls. */
 export async function recoveryOf(
   shown: Shown,
   shelf: SessionShelf,
@@ -81,10 +81,10 @@ interface DiffPiece {
   change: 'same' | 'removed' | 'added';
 }
 
-/** Longer texts are compared by their beginning: the comparison takes time by the square of the differences. */
+/** Of longer texts, the beginning is compared: the time grows with the square of the differences. */
 const LONGEST = 4000;
 
-/** How two calls differ, word by word. */
+/** Returns the differences between two calls, word by word. */
 function diffWords(before: string, after: string): DiffPiece[] {
   const pieces: DiffPiece[] = [];
   for (const { value, added, removed } of diffArrays(words(before), words(after))) {
@@ -94,7 +94,7 @@ function diffWords(before: string, after: string): DiffPiece[] {
   return pieces;
 }
 
-/** Words with what separates them; paths and flags fall into their parts. */
+/** Splits a text into words with their separators; paths and flags are split into their parts. */
 function words(text: string): string[] {
   return text.slice(0, LONGEST).match(/[\p{L}\p{N}_]+|\s+|[^\p{L}\p{N}_\s]/gu) ?? [];
 }

@@ -3,13 +3,13 @@ import type { Asked, Failures, Mark, Series } from './answers/overview.ts';
 import { daysIn, printDay, projectsOf, sessionsOf, spanOf, toDay } from './asked.ts';
 import type { Shown } from './picture.ts';
 
-/** More lines than this cannot be told apart; the rest is one. */
+/** More lines than this cannot be told apart; the rest are combined. */
 const MOST_LINES = 6;
 
-/** Columns that a chart has room for. */
+/** Number of columns for which a chart has room. */
 const MOST_COLUMNS = 92;
 
-/** Failures over time, by project or by agent: by the day, or by week or month where that would be too many columns. */
+/** Returns failures over time, by project or by agent: per day, or per week or month if that would be too many columns. */
 export function failuresOf(shown: Shown, asked: Asked, by: 'project' | 'agent', marks: readonly Mark[]): Failures {
   const span = spanOf(asked);
   const counted = new Map<string, Map<number, [calls: number, failures: number]>>();
@@ -32,7 +32,7 @@ export function failuresOf(shown: Shown, asked: Asked, by: 'project' | 'agent', 
     const at = toDay(day);
     return at >= first && at <= span.to && (asked.projects.length === 0 || asked.projects.includes(project));
   });
-  // Lessons come in after the sessions that taught them, perhaps with no session since.
+  // Lessons are introduced after the sessions that taught them, possibly with no session since.
   last = seen.reduce((latest, { day }) => Math.max(latest, toDay(day)), last);
   const step = [1, 7, 28].find((days) => (last - first + 1) / days <= MOST_COLUMNS) ?? 28;
   // Weeks begin on Monday, as everywhere.

@@ -2,30 +2,30 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Context, MiddlewareHandler } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 
-/** Who may ask, and under which names the server is asked. */
+/** The options that decide which requests are allowed, and under which host names. */
 export interface RequestGuardOptions {
-  /** What is in the opened link. */
+  /** The token in the link. */
   token: string;
-  /** The names that the server has besides those of this machine, with its port: `127.0.0.1:4170`. */
+  /** The host names of the server in addition to those of this machine, with its port: `127.0.0.1:4170`. */
   hosts: () => readonly string[];
-  /** Refuse everything that changes something. */
+  /** Whether to refuse every request that changes something. */
   readOnly: boolean;
 }
 
-/** Paths that hold nothing of the user's: the page without its data. */
+/** Whether a path contains no data of the user: the page without its data. */
 const isPublic = (path: string): boolean => !path.startsWith('/api/');
 
-/** Asked by the page with the token of the link. */
+/** The path to which the page posts the token of the link. */
 export const ENTRANCE = '/api/enter';
 
-/** A token that nobody guesses. */
+/** Returns a token that cannot be guessed. */
 export function makeToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
 /**
- * Lets in who has the token, by a cookie or as a bearer, and only under the server's own names: a page of another site that resolves its
- * name to this machine has another Host, and one that posts here has another Origin.
+ * Allows only requests with the token, in a cookie or as a bearer token, and only under the server's own host names: a page of
+ * another site that resolves its name to this machine has a different Host, and one that posts here has a different Origin.
  */
 export function guard({ token, hosts, readOnly }: RequestGuardOptions): MiddlewareHandler {
   return async (context, next) => {
@@ -47,7 +47,7 @@ export function guard({ token, hosts, readOnly }: RequestGuardOptions): Middlewa
   };
 }
 
-/** The cookie that stands for the token. Ports share cookies, so its name has the port. */
+/** Sets the cookie that stands for the token. Ports share cookies, so its name contains the port. */
 export function letIn(context: Context, asked: string, token: string): boolean {
   if (!isEqual(asked, token)) return false;
   setCookie(context, cookieName(context), token, { httpOnly: true, sameSite: 'Strict', path: '/' });
@@ -62,7 +62,7 @@ function refusePost(context: Context, origin: string | undefined, readOnly: bool
   if (context.req.method !== 'POST') return refuse(context, 405, 'Only GET and POST are understood.');
   if (!/^application\/json\s*(?:;|$)/i.test(context.req.header('content-type') ?? ''))
     return refuse(context, 415, 'Send JSON, with its content type.');
-  // A browser always says which page posts; other programs show the token instead.
+  // A browser always sends the Origin with a post; other programs send the token instead.
   if (origin === undefined && context.req.header('authorization') === undefined)
     return refuse(context, 403, 'It must be known which page asks.');
   if (readOnly && context.req.path !== ENTRANCE)
@@ -79,7 +79,7 @@ function cookieName(context: Context): string {
   return `hardwon-${/:(\d+)$/.exec(context.req.header('host') ?? '')?.[1] ?? '80'}`;
 }
 
-/** In the same time, whatever is wrong. */
+/** Compares in constant time, so that the time reveals nothing. */
 function isEqual(one: string, other: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(one), digest(other));

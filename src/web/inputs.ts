@@ -3,7 +3,7 @@ import { MECHANISMS } from '../lifecycle/promotion/mechanisms.ts';
 import { FAILURE_TYPES } from '../loop/failure-case.ts';
 import { AppError } from '../shared/errors.ts';
 
-/** What the server is asked, checked once at the door. */
+/** The schemas of all requests, which are checked once on arrival. */
 
 const id = z.string().min(1).max(300);
 const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a day like 2026-03-01');
@@ -54,10 +54,10 @@ export const enterBody = z.object({ token: z.string().min(1).max(500) });
 const text = z.string().trim();
 const words = text.max(4000);
 
-/** What a lesson said when it was looked at: where it says something else by now, nothing is written. */
+/** The text of a lesson when it was shown: if it has changed since, nothing is written. */
 const seen = z.object({ title: text.optional(), guidance: text.optional(), pattern: text.optional() }).optional();
 
-/** What somebody decides about a lesson. */
+/** A decision about a lesson. */
 export const decisionBody = z.discriminatedUnion('action', [
   z.object({ action: z.literal('accept'), seen }),
   z.object({
@@ -73,14 +73,14 @@ export const decisionBody = z.discriminatedUnion('action', [
   z.object({
     action: z.literal('promote'),
     as: z.enum(MECHANISMS).optional(),
-    /** Show what would be written, and write nothing. */
+    /** Whether to show the changes without writing them. */
     preview: z.boolean().default(false),
-    /** Though it is not due. */
+    /** Whether to promote it even if it is not due. */
     force: z.boolean().default(false),
     seen,
   }),
   z.object({ action: z.literal('keep'), seen }),
-  /** `intoTitle`: the title of the lesson that stays, as it was seen. */
+  /** `intoTitle`: the title of the lesson that stays, as it was shown. */
   z.object({ action: z.literal('merge'), into: id, intoTitle: text.optional(), seen }),
   z.object({ action: z.literal('resolve'), keep: id.optional(), both: z.boolean().optional(), seen }),
 ]);
@@ -90,9 +90,9 @@ export type LessonDecision = z.infer<typeof decisionBody>;
 export const projectBody = z.object({
   project: id,
   force: z.boolean().default(false),
-  /** Of what is applied: exactly what was seen. */
+  /** For `apply`: identifies exactly the changes that were shown. */
   stamp: z.string().max(200).optional(),
-  /** Of what is taken back: which write. */
+  /** For `undo`: the number of the write. */
   write: z.number().int().min(0).optional(),
 });
 
@@ -102,16 +102,16 @@ export const reportBody = z.object({
   project: id,
   type: z.enum(FAILURE_TYPES),
   description: words.min(1),
-  /** What should have been done. */
+  /** The action that would have been right. */
   context: words.default(''),
   task: words.default(''),
-  /** Whose file gets the rule; as configured where absent. */
+  /** Whose file gets the rule; defaults to the configuration. */
   file: z.enum(['project', 'user']).optional(),
   /** The `stamp` of the changes that were shown; the user's own files are written only with it. */
   stamp: z.string().max(200).optional(),
-  /** Ask the teacher, and write nothing. */
+  /** Whether to ask the teacher without writing anything. */
   preview: z.boolean().default(false),
-  /** The rule, as the person wants it: no teacher is asked. */
+  /** The rule as the person wants it: no teacher is asked. */
   rule: z.object({ rule: words.min(1), when: words.default(''), why: words.default('') }).optional(),
 });
 
@@ -119,7 +119,7 @@ export const teacherQuery = z.object({ project: id, type: z.enum(FAILURE_TYPES) 
 
 export type ReportBody = z.infer<typeof reportBody>;
 
-/** Checks a value; what is wrong is said by the name of its field. */
+/** Checks a value; errors are reported by the name of the field. */
 export function check<T extends z.ZodType>(schema: T, value: unknown): z.infer<T> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;

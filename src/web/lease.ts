@@ -1,4 +1,4 @@
-/** Something that is replaced while it is used: the old one is put away when its last user is done. */
+/** A resource that is replaced while it is in use: the old one is disposed of when its last user is done. */
 export class Lease<T> {
   readonly #dispose: (thing: T) => void;
   #current: { thing: T; users: number; isOld: boolean } | undefined;
@@ -7,7 +7,7 @@ export class Lease<T> {
     this.#dispose = dispose;
   }
 
-  /** Does something with the present one. */
+  /** Runs work with the current resource. */
   async use<R>(work: (thing: T) => Promise<R>): Promise<R> {
     const held = this.#current;
     if (!held) throw new Error('there is nothing to use yet');
@@ -20,7 +20,7 @@ export class Lease<T> {
     }
   }
 
-  /** Puts another one, or none, in its place. */
+  /** Replaces the resource by another one, or by none. */
   replace(thing: T | undefined): void {
     const old = this.#current;
     this.#current = thing === undefined ? undefined : { thing, users: 0, isOld: false };

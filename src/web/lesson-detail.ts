@@ -17,10 +17,10 @@ import type { PicturedProject, Shown } from './picture.ts';
 import type { SessionShelf } from './session-answers.ts';
 import { isWritable } from './writable.ts';
 
-/** Excerpts that are shown, the newest first. */
+/** Upper bound for the excerpts shown, the newest first. */
 const MOST_EXCERPTS = 3;
 
-/** A lesson of a project, or an error that says what is missing. */
+/** Returns a lesson of a project, or throws an error that says what is missing. */
 export function findLesson(shown: Shown, project: string, id: string): { pictured: PicturedProject; lesson: ReportedLesson } {
   const pictured = shown.byId.get(project);
   if (!pictured) throw new AppError('not-found', `There is no project ${project}.`);
@@ -30,7 +30,7 @@ export function findLesson(shown: Shown, project: string, id: string): { picture
   return { pictured, lesson };
 }
 
-/** Everything that is known of a lesson, with the calls behind it. */
+/** Returns all facts about a lesson, with the calls behind it. */
 export async function lessonDetailOf(
   shown: Shown,
   { project, id, home }: { project: string; id: string; home: string },
@@ -47,7 +47,7 @@ export async function lessonDetailOf(
   }
   const others = pictured.report.lessons.filter((other) => other.id !== lesson.id);
   const opponents = isEntry(lesson) ? contradictedBy(lesson) : [];
-  // What contradicts it does not say the same, however alike the words are.
+  // A lesson that contradicts it does not say the same, however similar the words are.
   const like = similarFinder(
     others.filter(({ id: other, fingerprint }) => !opponents.includes(other) && !lesson.yieldsTo?.includes(fingerprint)),
   )(lesson);
@@ -79,20 +79,23 @@ export async function lessonDetailOf(
   };
 }
 
-/** What an earlier release counted as evidence may lack the flag that a lesson is about. */
+/** Whether an excerpt is evidence: that of an earlier release may lack the flag that a lesson is about. */
 function isProof({ trigger }: ReportedLesson, { failed, calls }: Excerpt): boolean {
   const call = calls.find(({ index }) => index === failed);
   return call === undefined || hasFlagOf(trigger?.rule ?? '', call.input);
 }
 
-/** What shows most: the newest of each session, then the others. */
+/** Orders evidence by how much it shows: the newest of each session, then the rest. */
 function newestOfEach(evidence: readonly Evidence[]): Evidence[] {
   const newest = new Map(evidence.toReversed().map((each) => [`${each.agent}\n${each.session}`, each]));
   const first = evidence.filter((each) => newest.get(`${each.agent}\n${each.session}`) === each);
   return [...first, ...evidence.filter((each) => !first.includes(each))];
 }
 
-/** The files that tell a lesson as soon as what would be written is; all of them where the project is not here. */
+/**
+ * Returns the files that will contain a lesson once the planned changes are written; all of them if the project is not on this
+ * machine.
+ */
 function awaitedIn({ id, deliveredIn }: ReportedLesson, pictured: PicturedProject): string[] {
   if (!isWritable(pictured)) return deliveredIn;
   const has = (diff: string, sign: string) =>
@@ -102,7 +105,7 @@ function awaitedIn({ id, deliveredIn }: ReportedLesson, pictured: PicturedProjec
   );
 }
 
-/** What happened to a lesson, as far as its entry and the records of writes tell; oldest first. */
+/** Returns the history of a lesson, from its entry and the records of writes; oldest first. */
 function journalOf(lesson: ReportedLesson, { project }: PicturedProject, marks: readonly Mark[]): JournalLine[] {
   const { firstSeen, lastSeen, occurrences, sessions, validated, promoted, kept, live } = lesson;
   const mark = marks.find((each) => each.project === project.id && each.lessons.includes(lesson.id));

@@ -6,11 +6,11 @@ import { LESSON_KINDS } from '../memory/lesson-kinds.ts';
 import type { LessonRow, Lessons } from './answers/lessons.ts';
 import type { PicturedProject, Shown } from './picture.ts';
 
-/** Which lessons are asked for. */
+/** Selects lessons. */
 export interface LessonQuery {
   projects: readonly string[];
   agents: readonly string[];
-  /** `review`: those that wait for somebody's word. */
+  /** `review`: those that await a person's decision. */
   show: keyof Lessons['counts'];
   kinds: readonly string[];
   confidences: readonly string[];
@@ -21,7 +21,7 @@ export interface LessonQuery {
   limit: number;
 }
 
-/** A page of lessons. */
+/** Returns a page of lessons. */
 export function listLessons(shown: Shown, query: LessonQuery): Lessons {
   const words = query.search.toLowerCase().split(/\s+/).filter(Boolean);
   const counts: Lessons['counts'] = { review: 0, ready: 0, watching: 0, promoted: 0, retired: 0, all: 0 };
@@ -36,7 +36,7 @@ export function listLessons(shown: Shown, query: LessonQuery): Lessons {
       if (!isWanted(lesson, pictured, query, words)) continue;
       const row = rowOf(pictured, lesson, shown.at);
       const groups = groupsOf(row);
-      // What other kinds there are is told whichever is chosen.
+      // All kinds of the group are counted, whichever is chosen.
       if (groups.includes(query.show)) kinds.set(row.kind, (kinds.get(row.kind) ?? 0) + 1);
       if (query.kinds.length > 0 && !query.kinds.includes(row.kind)) continue;
       for (const group of groups) counts[group] += 1;
@@ -54,7 +54,7 @@ export function listLessons(shown: Shown, query: LessonQuery): Lessons {
   };
 }
 
-/** A lesson as a row of a list. */
+/** Returns a lesson as a row of a list. */
 export function rowOf({ project, isOwn }: PicturedProject, lesson: ReportedLesson, now: Date): LessonRow {
   const { id, title, guidance, kind, status, confidence, reach, occurrences, sessions, wastedCalls, lastSeen } = lesson;
   const { delivered, isNew, promoted, validated, trigger } = lesson;
@@ -70,18 +70,18 @@ export function rowOf({ project, isOwn }: PicturedProject, lesson: ReportedLesso
   };
 }
 
-/** Why somebody should look at a lesson; nothing where they did, or need not. */
+/** Returns the reason why a person should review a lesson; undefined if they did, or need not. */
 export function reviewOf(lesson: ReportedLesson, now: Date, isOwn = false): LessonRow['review'] {
   if (lesson.status === 'retired' || lesson.promoted) return undefined;
   if (lesson.conflict) return 'conflict';
-  // A rule of the user's own memory is in their files already: there is nothing to promote it to.
+  // A rule of the user's own memory is already in their files, so there is nothing to promote it to.
   if (!isOwn && isEntry(lesson) && findMissing(lesson, now).length === 0) return 'due';
   if (lesson.validated) return undefined;
   if (lesson.isNew && lesson.status === 'ready') return 'new';
   return lesson.status === 'watching' && (lesson.origin !== undefined || lesson.occurrences > 1) ? 'watching' : undefined;
 }
 
-/** Whether it has what memory adds to a lesson: everything that a plan reports has. */
+/** Whether it has the fields that memory adds to a lesson, as everything that a plan reports does. */
 export function isEntry<T extends ReportedLesson>(lesson: T): lesson is T & MemoryEntry {
   return lesson.phase !== undefined && lesson.dimension !== undefined;
 }

@@ -16,37 +16,40 @@ import { findOwnFolders } from '../shared/folders.ts';
 import { pictureOwnMemory } from './own-memory.ts';
 import type { PicturedProject, ReadingProgress, Shown } from './picture.ts';
 
-/** What is shown, with the sessions behind it. */
+/** The data shown, with the sessions behind it. */
 export interface MadePicture extends Omit<Shown, 'byId'> {
-  /** Open; whoever gets it closes it. */
+  /** Open; the receiver must close it. */
   library: Library;
 }
 
-/** Makes what is shown. Of two pictures that follow each other, a project without news is the same object. */
+/** Makes pictures of the data to show. In two successive pictures, an unchanged project is the same object. */
 export interface PictureMaker {
-  /** Reads what is new. */
+  /** Reads the new parts of logs. */
   make(onProgress: (progress: ReadingProgress) => void): Promise<MadePicture>;
-  /** Ends what it has running. */
+  /** Ends everything it has running. */
   close(): Promise<void>;
 }
 
 interface Kept {
   key: string;
   findings: Findings;
-  /** What the files looked like that its report depends on. */
+  /** The state of the files that its report depends on. */
   stamp: string;
   files: string[];
   report: ProjectReport;
 }
 
-/** Makes pictures in steps: of projects whose sessions and files are as they were, nothing is worked out again. */
+/** Makes pictures incrementally: projects whose sessions and files are unchanged are not computed again. */
 export class StepwiseMaker implements PictureMaker {
   readonly #request: () => Promise<ConfiguredRequest>;
   readonly #hasOwn: boolean;
   readonly #kept = new Map<string, Kept>();
   #before: readonly PicturedProject[] = [];
 
-  /** The request is made anew each time: the clock goes on, and configuration may change. `hasOwn`: the user's own memory is in it. */
+  /**
+   * The request is built anew each time, because time passes and the configuration may change. `hasOwn`: whether pictures include
+   * the user's own memory.
+   */
   constructor(request: () => Promise<ConfiguredRequest>, { hasOwn = false }: { hasOwn?: boolean } = {}) {
     this.#request = request;
     this.#hasOwn = hasOwn;
@@ -57,7 +60,7 @@ export class StepwiseMaker implements PictureMaker {
     const library = await openLibrary({ ...request, onProgress: (done, total) => onProgress({ done, total }) });
     try {
       const [resolved, listed, openings] = await Promise.all([library.projects(), library.listSessions(), library.openings()]);
-      // A clone without sessions has those of its remote, and is written to, as `hardwon learn` does there.
+      // A clone without sessions gets those of its remote, and is written to, as with `hardwon learn` there.
       const projects = placeProjects(resolved, request.project ?? request.cwd);
       const sessions = listed.map((session) => withTitle(session, openings));
       const { bytes } = library.read;
@@ -86,7 +89,7 @@ export class StepwiseMaker implements PictureMaker {
 
   async close(): Promise<void> {}
 
-  /** The project as it was shown before, where nothing about it is new. */
+  /** Returns the project as it was shown before if nothing about it has changed. */
   #known(pictured: PicturedProject): PicturedProject {
     const before = this.#before.find(({ project }) => project.id === pictured.project.id);
     const isSame =
@@ -113,7 +116,7 @@ export class StepwiseMaker implements PictureMaker {
     const findings = known?.key === key ? known.findings : await library.findings(project);
     const isSame = known?.key === key && known.stamp === stampOf(known.files);
     const files = isSame ? known.files : await listFiles(project, request);
-    // The stamp is taken before the files are read: what changes meanwhile is seen the next time.
+    // The stamp is taken before the files are read, so that a change in the meantime is noticed next time.
     const stamp = isSame ? known.stamp : stampOf(files);
     const planned = isSame ? known.report : await learnProject(project, findings, request);
     this.#kept.set(project.id, { key, findings, files, stamp, report: planned });
@@ -132,7 +135,7 @@ export class StepwiseMaker implements PictureMaker {
   }
 }
 
-/** A session that its agent gave no title is called by what the person said first. */
+/** A session without a title from its agent is named after the first message of the person. */
 function withTitle(session: SessionSummary, openings: ReadonlyMap<string, string>): SessionSummary {
   const [line = ''] = (openings.get(keyOf(session)) ?? '').trim().split('\n');
   if (session.title || line === '') return session;
@@ -141,7 +144,7 @@ function withTitle(session: SessionSummary, openings: ReadonlyMap<string, string
 
 const LONGEST_TITLE = 120;
 
-/** What came of its lessons while agents worked: hooks write it all the time, so it is added last. */
+/** Adds the effect of lessons while agents worked. This comes last because hooks write it all the time. */
 function withCounts(report: ProjectReport, request: ConfiguredRequest): ProjectReport {
   const whole = { schema: 1 as const, at: '', read: NOTHING_READ, projects: [report], notices: [] };
   return addLiveCounts(whole, request).projects[0] ?? report;
@@ -149,7 +152,7 @@ function withCounts(report: ProjectReport, request: ConfiguredRequest): ProjectR
 
 const NOTHING_READ = { files: 0, bytes: 0, badLines: 0, bad: [], unreadable: 0, agents: [] };
 
-/** The files that decide what would be written. */
+/** Returns the files that decide what would be written. */
 async function listFiles({ root, exists }: Project, request: ConfiguredRequest): Promise<string[]> {
   if (!exists) return [];
   const { home, env, folders = {}, known } = request;

@@ -4,8 +4,8 @@ import type { Mark } from './answers/overview.ts';
 import type { Shown } from './picture.ts';
 
 /**
- * On which day each lesson was first written to a context file, as far as the records of writes go back. A record has the text before it;
- * what it wrote is what the next one found, or what the file holds now.
+ * Finds the day on which each lesson was first written to a context file, as far back as the records of writes go. A record
+ * contains the text before the write; the text it wrote is what the next record found, or what the file contains now.
  */
 export async function findMarks(shown: Shown, dataDir: string): Promise<Mark[]> {
   const ids = new Map(shown.projects.map(({ project }) => [project.root, project.id]));
@@ -49,7 +49,7 @@ async function textAfter(path: string, later: readonly UndoRecord[]): Promise<st
   );
 }
 
-/** The lessons that stand in blocks of a context file: `(L-003, seen 4 times)`. */
+/** Returns the lessons in the blocks of a context file: `(L-003, seen 4 times)`. */
 function idsIn(text: string): string[] {
   const blocks = text.split('<!-- hardwon:learn:start').slice(1);
   return blocks.flatMap((block) => {

@@ -10,18 +10,18 @@ import { addDays, daysIn, noTotals, projectsOf, sessionsOf, spanBefore, spanOf, 
 import { reviewOf } from './lesson-rows.ts';
 import type { Shown } from './picture.ts';
 
-/** Kinds of failures that are what a check says about the code under work. */
+/** Kinds of failures that a check reports about the code under work. */
 const WORK_KINDS = new Set(['check-failed', 'test-failed', 'build-failed']);
 
-/** What an overview takes from elsewhere. */
+/** The data of an overview that come from elsewhere. */
 export interface OverviewSources {
   /** The last backtest. */
   backtest?: Ladder | undefined;
-  /** hardwon's data folder, with the journal of hooks; that is left out where absent. */
+  /** hardwon's data folder, with the journal of hooks; if absent, the journal is left out. */
   dataDir?: string;
 }
 
-/** What went wrong in the part of history that was asked for, what it cost, and what was learned. */
+/** Returns the failures in the requested part of history, their cost, and the lessons learned. */
 export function overviewOf(shown: Shown, asked: Asked, { backtest, dataDir }: OverviewSources = {}): Overview {
   const span = spanOf(asked);
   const before = spanBefore(span, toDay(shown.at.toISOString().slice(0, 10)));
@@ -65,7 +65,7 @@ export function overviewOf(shown: Shown, asked: Asked, { backtest, dataDir }: Ov
   };
 }
 
-/** What came of lessons that hooks said in the projects, by the agents and on the days that were asked for. */
+/** Returns the effect of lessons that hooks showed, for the requested projects, agents and days. */
 function liveOf(shown: Shown, asked: Asked, dataDir: string): Pick<Overview, 'live'> {
   const roots = new Set(projectsOf(shown, asked).map(({ report }) => report.root));
   const isAsked = ({ project, agent, at }: JournalEntry) =>
@@ -78,7 +78,7 @@ function liveOf(shown: Shown, asked: Asked, dataDir: string): Pick<Overview, 'li
   return live.shown + live.opened + live.withheld === 0 ? {} : { live };
 }
 
-/** What came of the runs of the learning loop. */
+/** Returns the outcomes of the runs of the learning loop. */
 function loopOf(shown: Shown, asked: Asked): Pick<Overview, 'loop'> {
   const roots = asked.projects.length === 0 ? undefined : projectsOf(shown, asked).flatMap(({ project }) => project.folders);
   const runs = shown.runs.filter(
@@ -91,7 +91,10 @@ function loopOf(shown: Shown, asked: Asked): Pick<Overview, 'loop'> {
   return runs.length === 0 ? {} : { loop: addUp(runs) };
 }
 
-/** As the list of lessons counts them: all that is known, whichever days are asked for; with an agent, those that its sessions are evidence of. */
+/**
+ * Counts lessons as the list of lessons does: all that are known, whatever the requested period; if an agent is requested, those
+ * that its sessions are evidence for.
+ */
 function countKnown(shown: Shown, asked: Asked): Overview['lessons'] {
   const known = projectsOf(shown, asked).flatMap(({ report, isOwn = false }) =>
     report.lessons

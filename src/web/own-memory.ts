@@ -11,15 +11,15 @@ import { AppError } from '../shared/errors.ts';
 import { findOwnFolders } from '../shared/folders.ts';
 import type { PicturedProject } from './picture.ts';
 
-/** Under which the page and the API know the user's own memory. */
+/** The id of the user's own memory on the page and in the API. */
 export const OWN_ID = 'own-memory';
 
-/** Of one piece, so that a picture without news is told from one with. */
+/** A single object, so that an unchanged picture can be recognised. */
 const NOTHING_FOUND: Findings = { lessons: [], records: {}, figures: sumFigures([]), seenOnce: [], sessions: [] };
 
 /**
- * The user's own memory as something that has lessons and no sessions: rules that hold in every project. Nothing where there never was any; of
- * one that cannot be read, why.
+ * Presents the user's own memory as a project with lessons but no sessions: rules that hold in every project. Returns undefined
+ * if there never was any; if it cannot be read, the report says why.
  */
 export async function pictureOwnMemory(request: ConfiguredRequest): Promise<PicturedProject | undefined> {
   const { config: root } = findOwnFolders(request);
@@ -28,7 +28,7 @@ export async function pictureOwnMemory(request: ConfiguredRequest): Promise<Pict
     throw error;
   });
   const isBroken = memory instanceof AppError;
-  // What was rejected can be taken back.
+  // Rejected lessons can be restored, so they count.
   if (!isBroken && memory.entries.length + memory.graveyard.stones.length === 0) return undefined;
   const place = { id: OWN_ID, name: 'My own memory', root, folders: [root], exists: true, container: false };
   return {

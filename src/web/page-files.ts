@@ -18,7 +18,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-/** The files of the page by their path; they are few, and read once. No path of a request ever reaches the disk. */
+/** Loads the files of the page by path; they are few, and read once. No path of a request ever reaches the disk. */
 export function loadPage(folder: string): Map<string, PageFile> {
   try {
     const files = readdirSync(folder)

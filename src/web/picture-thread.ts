@@ -4,7 +4,7 @@ import { StepwiseMaker } from './make-picture.ts';
 import type { PicturedProject } from './picture.ts';
 import type { PictureAnswer, PictureOrder } from './threaded-maker.ts';
 
-/** The script of the thread that makes pictures for a server: orders come one after the other. */
+/** The script of the thread that makes pictures for a server: it handles orders one after the other. */
 let request: () => Promise<ConfiguredRequest>;
 const maker = new StepwiseMaker(() => request(), { hasOwn: true });
 let sent: ReadonlySet<PicturedProject> = new Set();
@@ -20,7 +20,7 @@ async function make(): Promise<void> {
     const { isKept, report } = library;
     library.close();
     if (!isKept) return answer({ failed: 'no file can be written for the index', isFinal: true });
-    // One by one: while the last ones are still being copied here, the first are unpacked there.
+    // Sent one by one, so that the first are deserialised there while the last are still being copied here.
     for (const fresh of projects) if (!sent.has(fresh)) answer({ fresh });
     sent = new Set(projects);
     answer({ made: rest, projects: projects.map(({ project }) => project.id), report });

@@ -9,23 +9,23 @@ import { AppError } from '../shared/errors.ts';
 import { Lease } from './lease.ts';
 import type { MadePicture, PictureMaker } from './make-picture.ts';
 
-/** A project with what its sessions teach and what would be written. */
+/** A project with the lessons of its sessions and the changes that would be written. */
 export interface PicturedProject {
   project: Project;
   findings: Findings;
   report: ProjectReport;
-  /** Its sessions that have calls, newest first. */
+  /** Its sessions with calls, newest first. */
   sessions: PicturedSession[];
-  /** It is the user's own memory: lessons without sessions, that hold in every project. */
+  /** Set for the user's own memory: lessons that hold in every project, without sessions. */
   isOwn?: true;
 }
 
-/** A session with what was counted in it. */
+/** A session with its figures. */
 export interface PicturedSession extends SessionSummary {
   figures: SessionFigures;
 }
 
-/** Everything that the page shows, as of one moment. */
+/** All data that the page shows, as of one moment. */
 export interface Shown {
   at: Date;
   projects: PicturedProject[];
@@ -36,17 +36,17 @@ export interface Shown {
   runs: PastRun[];
 }
 
-/** How far reading is. */
+/** The progress of reading. */
 export interface ReadingProgress {
-  /** Bytes of logs that are read. */
+  /** Bytes of logs read. */
   done: number;
-  /** Bytes that there are. */
+  /** Bytes of logs in total. */
   total: number;
-  /** Projects whose sessions were gone through, once all logs are read. */
+  /** Projects whose sessions were mined, once all logs are read. */
   mined?: { done: number; total: number };
 }
 
-/** What is shown, kept in memory and brought up to date. Answers are made from it without touching a disk. */
+/** The data shown, kept in memory and up to date. Responses are made from it without disk access. */
 export class Picture {
   readonly #maker: PictureMaker;
   readonly #library = new Lease<Library>((library) => library.close());
@@ -55,7 +55,10 @@ export class Picture {
   #work: Promise<void> = Promise.resolve();
   #waiting: Promise<void> | undefined;
   #isClosed = false;
-  /** Begins where no server before this one came to: a page that outlives its server must not take one picture for another. */
+  /**
+   * Starts at a value that no earlier server has reached: a page that outlives its server must not mistake one picture for
+   * another.
+   */
   version = Date.now();
   reading: ReadingProgress | undefined;
   problem: string | undefined;
@@ -64,7 +67,7 @@ export class Picture {
     this.#maker = maker;
   }
 
-  /** What is shown now; an error before anything was read. */
+  /** The data shown now; throws an error before anything was read. */
   get shown(): Shown {
     if (this.#shown) return this.#shown;
     throw new AppError('conflict', this.problem ?? 'The sessions are still being read.', { hint: 'Ask again in a moment.' });
@@ -74,13 +77,13 @@ export class Picture {
     return this.#shown !== undefined;
   }
 
-  /** Is called whenever the version or the progress changes. */
+  /** Registers a listener for changes of the version or the progress. */
   onChange(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** Reads what is new. Of several that ask while it reads, the next run serves all. */
+  /** Reads the new parts of logs. Requests that arrive during a run are all served by the next one. */
   refresh(): Promise<void> {
     this.#waiting ??= this.#work.then(() => {
       this.#waiting = undefined;
@@ -90,9 +93,9 @@ export class Picture {
     return this.#waiting;
   }
 
-  /** Does something with the sessions of the present picture; they stay open meanwhile. */
+  /** Runs work with the sessions of the current picture, which stay open in the meantime. */
   async useLibrary<T>(work: (library: Library) => Promise<T>): Promise<T> {
-    // There is none before there is a picture, and that is said.
+    // Without a picture there are no sessions: this throws the error that says so.
     void this.shown;
     return this.#library.use(work);
   }
@@ -123,7 +126,7 @@ export class Picture {
   }
 
   #tell(progress: ReadingProgress): void {
-    // While the page shows something already, a few new lines are not worth a word.
+    // Once the page shows data, the progress of reading a few new lines is not worth reporting.
     if (this.#shown) return;
     this.reading = progress;
     this.#announce();

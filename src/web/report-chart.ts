@@ -7,7 +7,7 @@ const LEFT = 44;
 const BOTTOM = 24;
 const TOP = 14;
 
-/** Failures over time as stacked columns, drawn without a script; each says its figures where one points at it. */
+/** Draws failures over time as stacked columns, without a script; each shows its figures on hover. */
 export function drawColumns({ days, series, failures, calls, marks }: Failures): string {
   if (days.length === 0) return '<p class="quiet">There are no calls in this time.</p>';
   const most = niceTop(Math.max(1, ...failures));
@@ -48,12 +48,12 @@ export function drawColumns({ days, series, failures, calls, marks }: Failures):
   return `<div class="wide" tabindex="0" role="group" aria-label="Chart"><svg class="chart" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="Failures over time">${grid.join('')}${columns.join('')}${labels.join('')}${diamonds.join('')}</svg></div><ul class="legend">${legend.join('')}</ul>`;
 }
 
-/** `Mar 1`; the years stand at the top of the page. */
+/** Returns `Mar 1`; the years are at the top of the page. */
 function shortDay(day: string): string {
   return new Date(`${day}T00:00:00Z`).toLocaleDateString('en', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 }
 
-/** A round number at least as large, whose half is whole, too: there are no half failures on the axis. */
+/** Returns a round number at least as large, whose half is a whole number, too: the axis shows no half failures. */
 function niceTop(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value));
   return Math.max(2, ([1, 2, 4, 6, 8, 10].find((step) => step * power >= value) ?? 10) * power);

@@ -10,7 +10,7 @@ import type { ReportBody } from './inputs.ts';
 import type { PicturedProject } from './picture.ts';
 import { requireWritable } from './writable.ts';
 
-/** Who would be asked about a failure of a type: people are told before anything is sent. */
+/** Returns the teacher that would be asked about a failure of a type: people are told before anything is sent. */
 export async function describeTeacher(
   pictured: PicturedProject,
   asked: Pick<ReportBody, 'type'>,
@@ -19,7 +19,7 @@ export async function describeTeacher(
   return teacherOf((await openDesk(pictured, asked, here)).desk);
 }
 
-/** Lets the teacher of its domain make a rule of a failure, or takes that of the person, and shows what would be written; writes nothing. */
+/** Has the teacher for the type of failure make a rule, or uses that of the person, and shows the changes; writes nothing. */
 export async function previewReport(pictured: PicturedProject, asked: ReportBody, here: Surroundings): Promise<ReportPreview> {
   const { desk, notices } = await openDesk(pictured, asked, here);
   const { rule, analysis }: Teaching = asked.rule ? { rule: asked.rule, analysis: '' } : await teach(desk, asked);
@@ -38,8 +38,9 @@ export async function previewReport(pictured: PicturedProject, asked: ReportBody
 }
 
 /**
- * Takes a failure that a person reports to the teacher of its domain, as `report-failure` does, or keeps the rule that they have seen; what
- * helps nobody is refused. The user's own files reach every project: they are written only as they were shown.
+ * Passes a failure reported by a person to the teacher for its type, as `report-failure` does, or keeps the rule that they have
+ * seen; a rule that helps nobody is refused. The user's own files affect every project, so they are written only as they were
+ * shown.
  */
 export async function reportFromPage(pictured: PicturedProject, asked: ReportBody, here: Surroundings): Promise<Done> {
   const { desk, notices } = await openDesk(pictured, asked, here);
@@ -48,7 +49,7 @@ export async function reportFromPage(pictured: PicturedProject, asked: ReportBod
   const rule = asked.rule ?? (await requireRule(desk, asked));
   const [refusal] = await desk.judge(rule);
   if (refusal) throw new AppError('conflict', refusal.message, refusal.hint === undefined ? {} : { hint: refusal.hint });
-  // The built-in teacher gives back what the person said; the words of a model wait until somebody has read them.
+  // The built-in teacher returns the person's own words; the words of a model wait until somebody has read them.
   const isConfirmed = asked.rule !== undefined || desk.teacher.name === 'builtin';
   if (asked.stamp !== undefined) {
     const { diffs } = await desk.keep(rule, { isConfirmed: true, apply: false });

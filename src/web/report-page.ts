@@ -4,25 +4,25 @@ import { escapeHtml } from './escape-html.ts';
 import { drawColumns } from './report-chart.ts';
 import { REPORT_STYLES } from './report-styles.ts';
 
-/** What a page to share tells of. */
+/** The data for a page to share. */
 export interface ReportInput {
-  /** What it is about: the name of a project, or how many there are. */
+  /** Its subject: the name of a project, or the number of projects. */
   subject: string;
   overview: Overview;
   failures: Failures;
-  /** The lessons that cost most. */
+  /** The lessons that cost the most. */
   lessons: readonly LessonRow[];
-  /** The day it was made. */
+  /** The day of the report. */
   day: string;
   hardwon: string;
 }
 
-/** By this line a file is known to be such a page. */
+/** The line by which a file is recognised as such a page. */
 export const REPORT_PAGE_MARK = '<!doctype html><!-- hardwon report -->';
 
 /**
- * The overview as one file: no script, nothing loaded from elsewhere, readable in a hundred years. All texts must be redacted and
- * anonymised; here they are only made safe to stand in a document.
+ * Renders the overview as a single file: no script, nothing loaded from elsewhere, readable in a hundred years. All texts must
+ * already be redacted and anonymised; here they are only escaped for use in a document.
  */
 export function renderReport({ subject, overview, failures, lessons, day, hardwon }: ReportInput): string {
   const { totals, causes } = overview;
@@ -79,7 +79,7 @@ function tellMarks({ marks }: Failures): string {
   return lessons === 0 ? '' : ` A diamond stands where lessons were first written to a context file, ${count(lessons)} in all.`;
 }
 
-/** Parts in backticks as code. */
+/** Renders parts in backticks as code. */
 function withCode(text: string): string {
   return text
     .split(/(`[^`]+`)/g)

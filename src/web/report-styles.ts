@@ -1,4 +1,4 @@
-/** The style of a page to share: within the file, since nothing is loaded. */
+/** The style sheet of a page to share, embedded because nothing is loaded. */
 export const REPORT_STYLES = `
 :root{--paper:#f7f6f3;--card:#fff;--text:#1d1c1a;--quiet:#67625a;--line:#e5e1da;--pale:#c9c3b8;--accent:#0b6b63;--bad:#b3322a;--s1:#b3322a;--s2:#e08a3c;--s3:#d9b44a;--s4:#4f8f8a;--s5:#5b6fb0;--s6:#a39a8c}
 @media(prefers-color-scheme:dark){:root{--paper:#151514;--card:#1d1d1b;--text:#efece6;--quiet:#a8a298;--line:#32302d;--pale:#504c46;--accent:#5fc9bb;--bad:#f08a7e;--s1:#e5766a;--s2:#e8a05c;--s3:#e2c86e;--s4:#67b3ab;--s5:#8797dd;--s6:#857e74}}

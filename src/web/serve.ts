@@ -16,42 +16,42 @@ import { ThreadedMaker } from './threaded-maker.ts';
 import { Watch } from './watch.ts';
 import { listWatched } from './watched-folders.ts';
 
-/** How the page is served. */
+/** Options for serving the page. */
 export interface ServeOptions {
-  /** Where it listens; 127.0.0.1 where absent. Another address needs a token. */
+  /** The address to listen on; defaults to 127.0.0.1. Any other address needs a token. */
   host?: string;
-  /** 0 for any that is free. */
+  /** 0 chooses any free port. */
   port: number;
-  /** The key of the server; made anew where absent. */
+  /** The token of the server; generated if absent. */
   token?: string;
   readOnly: boolean;
-  /** The surroundings, read again for each request: the clock goes on. */
+  /** Returns the surroundings, read again for each request because time passes. */
   here: () => Surroundings;
-  /** What is read, with everything that the command line says. */
+  /** Returns the request for reading, with all options of the command line. */
   request: () => Omit<LearnRequest, 'project' | 'all' | 'apply' | 'force' | 'fresh'>;
   /** The folder with the built page. */
   pageFolder: string;
-  /** The command line of a backtest, which runs in a process of its own. */
+  /** The command line of a backtest, which runs in a separate process. */
   backtest: readonly string[];
 }
 
-/** A server that runs. */
+/** A running server. */
 export interface Served {
-  /** Without the key. */
+  /** The URL without the token. */
   address: string;
-  /** What to open, with the key. */
+  /** The URL to open, with the token. */
   link: string;
   token: string;
   picture: Picture;
-  /** Done when everything was read once and the folders are watched. */
+  /** Resolves when everything was read once and the folders are watched. */
   watching: Promise<void>;
   close(): Promise<void>;
 }
 
-/** Shorter keys can be guessed. */
+/** Shorter tokens can be guessed. */
 const SHORTEST_TOKEN = 16;
 
-/** Serves the page and the API. It answers at once; what it shows is read meanwhile. */
+/** Serves the page and the API. It responds at once, while the data to show is still being read. */
 export async function servePage(options: ServeOptions): Promise<Served> {
   const { here, request } = options;
   const host = options.host ?? '127.0.0.1';
@@ -59,7 +59,7 @@ export async function servePage(options: ServeOptions): Promise<Served> {
   const token = options.token ?? makeToken();
   const everything = () => ({ ...request(), all: true, apply: false, force: false, fresh: false });
   const configured = () => withConfig(everything());
-  // A mistake in the configuration is said at the start, not on the page.
+  // An error in the configuration is reported at the start, not on the page.
   const { allowed } = await configured();
   const maker = new StepwiseMaker(configured, { hasOwn: true });
   const thread = new URL('picture-thread.mjs', import.meta.url);
@@ -120,7 +120,7 @@ function refuseOpenHost(host: string, token: string | undefined): void {
   });
 }
 
-/** The names that a browser asks this server under. */
+/** Returns the host names under which a browser reaches this server. */
 function namesOf(host: string, port: number): string[] {
   const bracket = (name: string) => (name.includes(':') ? `[${name}]` : name);
   const everywhere = host === '0.0.0.0' || host === '::' ? [hostname(), ...listAddresses()] : [];
@@ -128,12 +128,12 @@ function namesOf(host: string, port: number): string[] {
   return [...new Set(names)].flatMap((name) => (port === 80 ? [name, `${name}:80`] : [`${name}:${port}`]));
 }
 
-/** Who listens everywhere is asked under each address of the machine. */
+/** Returns the addresses of this machine, because a server that listens on all of them is reached under each. */
 function listAddresses(): string[] {
   return Object.values(networkInterfaces()).flatMap((list) => list?.map(({ address }) => address) ?? []);
 }
 
-/** How long a connection is kept for the next question, in milliseconds. */
+/** How long an idle connection is kept open, in milliseconds. */
 const PATIENCE = 120_000;
 
 async function listen(
@@ -143,7 +143,8 @@ async function listen(
 ): Promise<{ server: ServerType; port: number }> {
   return new Promise((done, fail) => {
     const server = serve({ fetch, hostname: host, port }, (info) => done({ server, port: info.port }));
-    // While logs are read for the first time, seconds may pass between two answers: a connection that is closed meanwhile is one that fails.
+    // During the first read of the logs, seconds may pass between two responses: a request on a connection closed in the meantime
+    // would fail.
     if ('keepAliveTimeout' in server) server.keepAliveTimeout = PATIENCE;
     server.once('error', (cause: NodeJS.ErrnoException) => fail(explain(cause, host, port)));
   });

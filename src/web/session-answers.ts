@@ -17,20 +17,20 @@ import {
   tidyPaths,
 } from './session-calls.ts';
 
-/** Which sessions are asked for. */
+/** Selects sessions. */
 export interface SessionQuery {
   projects: string[];
   agents: string[];
   since?: string;
   until?: string;
   search: string;
-  /** Only those with failures. */
+  /** Whether to select only sessions with failures. */
   failed: boolean;
   offset: number;
   limit: number;
 }
 
-/** A page of sessions, the latest first. */
+/** Returns a page of sessions, the latest first. */
 export function answerSessions(shown: Shown, query: SessionQuery): Sessions {
   const span = spanOf(query);
   const words = query.search.toLowerCase().split(/\s+/).filter(Boolean);
@@ -49,7 +49,7 @@ export function answerSessions(shown: Shown, query: SessionQuery): Sessions {
   return { total: found.length, offset: query.offset, rows };
 }
 
-/** A session that is shown, and its project. */
+/** Returns a session that is shown, and its project. */
 export function findSession(shown: Shown, agent: string, session: string): { pictured: PicturedProject; found: PicturedSession } {
   for (const pictured of shown.projects) {
     const found = pictured.sessions.find((each) => each.agent === agent && each.session === session);
@@ -58,7 +58,7 @@ export function findSession(shown: Shown, agent: string, session: string): { pic
   throw new AppError('not-found', `There is no session ${session} of ${agent}.`);
 }
 
-/** Judged sessions that were looked at last: a page is turned many times. */
+/** A cache of the judged sessions viewed last, because a session is paged through many times. */
 export class SessionShelf {
   readonly #picture: Picture;
   readonly #kept = new Map<string, { key: string; judged: Promise<JudgedSession> }>();
@@ -67,7 +67,7 @@ export class SessionShelf {
     this.#picture = picture;
   }
 
-  /** The calls of a session, judged. */
+  /** Returns a session with its calls judged. */
   judged(agent: string, session: string): Promise<JudgedSession> {
     const { pictured, found } = findSession(this.#picture.shown, agent, session);
     const name = `${agent}\n${session}`;
@@ -88,7 +88,7 @@ export class SessionShelf {
 
 const MOST_KEPT = 12;
 
-/** Which part of a session is asked for. */
+/** Selects part of a session. */
 export interface SessionPage {
   agent: string;
   session: string;
@@ -99,7 +99,7 @@ export interface SessionPage {
   dataDir: string;
 }
 
-/** A session with a part of its calls. */
+/** Returns a session with some of its calls. */
 export async function answerSession(
   picture: Picture,
   shelf: SessionShelf,
@@ -141,8 +141,8 @@ export async function answerSession(
 }
 
 /**
- * What hooks said, at the calls that it was said about. A client without ids of calls sends none to hooks: there it is the first call that had
- * not ended.
+ * Assigns the lessons that hooks showed to the calls they were about. A client without ids of calls sends none to hooks: its
+ * lessons belong to the first call that had not ended.
  */
 function placeTellings(
   tellings: readonly Telling[],
@@ -173,7 +173,7 @@ function findOpen(calls: readonly Pick<SessionCall, 'call'>[], at: number): numb
   return index < 0 ? undefined : index;
 }
 
-/** A call in one line. */
+/** Describes a call on one line. */
 function nameCall(call: Call, tidy: (text: string) => string): { name: string; input: string } {
   const [line = ''] = tidy(describeInput(call)).split('\n', 1);
   return { name: call.name, input: line.length > LONGEST_LINE ? `${line.slice(0, LONGEST_LINE)}…` : line };
@@ -181,7 +181,7 @@ function nameCall(call: Call, tidy: (text: string) => string): { name: string; i
 
 const LONGEST_LINE = 200;
 
-/** The lessons that calls of a project are evidence of, by the call. */
+/** Returns the lessons for which calls of a project are evidence, by call. */
 export function lessonsByCall({ project, report }: PicturedProject): Map<string, NonNullable<ShownCall['lesson']>> {
   const known = byCall.get(report);
   if (known) return known;

@@ -8,15 +8,15 @@ import type { SessionLog } from '../sessions/session-log.ts';
 import type { ShownCall, ShownMessage } from './answers/sessions.ts';
 import type { PicturedProject } from './picture.ts';
 
-/** A session with its calls judged, and joined to what fixed them and what was learned from them. */
+/** A session with its calls judged, and linked to their fixes and the lessons learned from them. */
 export interface JudgedSession {
   calls: SessionCall[];
   messages: ShownMessage[];
-  /** Where each call stands, by the agent's id of it. */
+  /** The index of each call, by the agent's id of it. */
   places: ReadonlyMap<string, number>;
 }
 
-/** A call, with what is known of its failure. */
+/** A call, with the facts about its failure. */
 export interface SessionCall {
   call: Call;
   step: Step | undefined;
@@ -25,7 +25,7 @@ export interface SessionCall {
   fixes: number[];
 }
 
-/** Judges the calls of one session. Whatever one session shows is found here as `learn` finds it. */
+/** Judges the calls of one session. It finds the same in one session as `learn` does. */
 export function judgeSession(
   log: RedactedValue<SessionLog>,
   { project, report }: Pick<PicturedProject, 'project' | 'report'>,
@@ -42,7 +42,7 @@ export function judgeSession(
     one.fixedBy = to;
     other.fixes.push(from);
   };
-  // What became a lesson is surer than what one session says by itself.
+  // Evidence of a lesson is more reliable than the judgement from one session alone.
   for (const { evidence } of report.lessons)
     for (const each of evidence) if (each.session === log.session) join(each.call, each.fix);
   for (const { failure, fix } of claims) join(failure.call.id, fix?.id);
@@ -53,7 +53,7 @@ export function judgeSession(
   return { calls: judged, messages, places };
 }
 
-/** What the page shows of a call. */
+/** Returns a call as shown on the page. */
 export function showCall(
   { call, step, fixedBy, fixes }: SessionCall,
   index: number,
@@ -84,21 +84,21 @@ export function showCall(
   };
 }
 
-/** How a call ended: some fail without saying so. */
+/** Returns the outcome of a call: some fail without reporting it. */
 export function outcomeOf({ call, step }: Pick<SessionCall, 'call' | 'step'>): string {
   if (call.outcome !== 'ok' && call.outcome !== 'unknown') return call.outcome;
   if (step?.failure) return 'failed';
   return step?.outcome === 'worked' ? 'ok' : call.outcome;
 }
 
-/** One letter for the outcome of a call. */
+/** Returns one letter for the outcome of a call. */
 export function letterOf({ call, step }: SessionCall): string {
   if (call.outcome === 'rejected' || call.outcome === 'blocked') return 'r';
   if (step?.failure) return step.failure.work ? 'w' : 'x';
   return outcomeOf({ call, step }) === 'ok' ? '.' : '-';
 }
 
-/** What was sent, as a person would read it. */
+/** Returns the input of a call in readable form. */
 export function describeInput({ input, name }: Pick<Call, 'input' | 'name'>): string {
   if (input.command !== undefined) return input.command;
   const edit = input.oldText === undefined ? [] : [`- ${input.oldText}`, `+ ${input.newText ?? ''}`];
@@ -111,14 +111,14 @@ export function describeInput({ input, name }: Pick<Call, 'input' | 'name'>): st
   return [subject === '' ? name : subject + range, ...edit, ...rest].join('\n');
 }
 
-/** Longest text of a call in a list; the whole of it can be asked for. */
+/** Upper bound for the text of a call in a list; the full text can be requested. */
 const LONGEST = 2400;
 
 function shorten(text: string): string {
   return text.length > LONGEST ? `${text.slice(0, LONGEST * 0.6)}\n…\n${text.slice(-LONGEST * 0.4)}` : text;
 }
 
-/** Paths as people read them: those of the project from its root, others below `~`. */
+/** Returns a function that shortens paths for people: those of the project relative to its root, others below `~`. */
 export function tidyPaths({ folders }: Pick<Project, 'folders'>, home: string): (text: string) => string {
   const roots = folders.filter((folder) => folder.length > 1).sort((a, b) => b.length - a.length);
   return (text) => {
@@ -127,7 +127,7 @@ export function tidyPaths({ folders }: Pick<Project, 'folders'>, home: string): 
   };
 }
 
-/** Puts a short name for a folder, and leaves folders alone whose names only begin with its own. */
+/** Replaces a folder by a short name, but not folders whose names only begin with its own. */
 function replacePath(text: string, folder: string, name: string): string {
   return text
     .split(folder)

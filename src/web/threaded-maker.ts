@@ -5,20 +5,20 @@ import type { RefreshReport } from '../sessions/refresh.ts';
 import type { MadePicture, PictureMaker } from './make-picture.ts';
 import type { PicturedProject, ReadingProgress } from './picture.ts';
 
-/** What a thread is told to make a picture of: what can be copied to it. */
+/** The order that a thread makes a picture from: only values that can be copied to it. */
 export type PictureOrder = Omit<LearnRequest, 'onProgress'>;
 
-/** What a thread answers: how far it is, a project with something new, and in the end the rest of the picture. */
+/** The answers of a thread: its progress, a changed project, and finally the rest of the picture. */
 export type PictureAnswer =
   | { progress: ReadingProgress }
   | { fresh: PicturedProject }
   | { made: Omit<MadePicture, 'library' | 'projects'>; projects: string[]; report: RefreshReport }
-  /** `isFinal`: it cannot do what it is there for, whatever it is told. */
+  /** `isFinal`: it cannot do its work at all, whatever the order. */
   | { failed: string; isFinal: boolean };
 
 /**
- * Makes pictures in a thread of its own: what reads and mines for seconds must not keep a page waiting. What was read is handed over by the
- * index, which is a file; of projects, those with something new are copied.
+ * Makes pictures in a separate thread: reading and mining for seconds must not keep a page waiting. The logs read are shared
+ * through the index, which is a file; only changed projects are copied.
  */
 export class ThreadedMaker implements PictureMaker {
   readonly #script: URL;
@@ -30,7 +30,7 @@ export class ThreadedMaker implements PictureMaker {
   #isClosed = false;
   #order: { answer: (answer: PictureAnswer) => void; fail: (error: Error) => void } | undefined;
 
-  /** Where the thread ends by itself, `fallback` makes what it would have made. */
+  /** If the thread ends by itself, `fallback` makes the pictures instead. */
   constructor(script: URL, request: () => PictureOrder, fallback: PictureMaker) {
     this.#script = script;
     this.#request = request;
@@ -80,7 +80,7 @@ export class ThreadedMaker implements PictureMaker {
   #start(): Worker {
     const worker = new Worker(this.#script);
     worker.on('message', (answer: PictureAnswer) => this.#order?.answer(answer));
-    // An error is followed by the end.
+    // An error is followed by an exit event.
     worker.on('error', () => {});
     worker.on('exit', () => {
       this.#isOver = true;

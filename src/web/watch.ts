@@ -1,26 +1,26 @@
 import { existsSync, type FSWatcher, watch } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** What is watched, and what is told. */
+/** The folders to watch, and the callback. */
 export interface WatchOptions {
-  /** Folders whose files count; asked again after each change. With names, only these files of it do. */
+  /** Returns the folders whose files count; called again after each change. With names, only these files of a folder count. */
   folders: () => Promise<ReadonlyMap<string, ReadonlySet<string> | undefined>>;
-  /** Something changed. */
+  /** Called when something has changed. */
   onChange: () => Promise<void>;
 }
 
-/** A log is written line by line: this long after the last one it is read. */
+/** A log is written line by line: it is read this long after the last change. */
 const QUIET = 250;
 
-/** But no later than this after the first one. */
+/** But no later than this after the first change. */
 const LONGEST_WAIT = 1500;
 
-/** What no event tells of: folders on a network, and more folders than the system watches. */
+/** Catches changes without an event: folders on a network, and more folders than the system can watch. */
 const LOOK_AGAIN = 15_000;
 
 /**
- * Watches folders, not files: one watch for each of some dozen folders, where a watcher of files needs one for each of thousands of logs
- * and looks each of them up when it starts.
+ * Watches folders, not files: one watch for each of some dozen folders. A watcher of files needs one for each of thousands of
+ * logs, and looks up each of them when it starts.
  */
 export class Watch {
   readonly #options: WatchOptions;
@@ -50,7 +50,7 @@ export class Watch {
   }
 
   async #update(): Promise<void> {
-    // Where they cannot be told, as with a mistake in the configuration, those from before are watched on.
+    // If the folders cannot be determined, as with an error in the configuration, the previous ones stay watched.
     const wanted = await this.#options.folders().catch(() => undefined);
     if (this.#isClosed || !wanted) return;
     for (const [folder, watcher] of this.#watchers) {
@@ -73,7 +73,7 @@ export class Watch {
       });
       this.#watchers.set(folder, watcher);
     } catch {
-      // There are too many watches: what changes is seen when we look again.
+      // There are too many watches: the change is found at the next periodic check.
     }
   }
 
@@ -93,7 +93,7 @@ export class Watch {
   }
 }
 
-/** The folders of files and those above them, up to the folder that all of them are below. */
+/** Returns the folders of files and their parents, up to the folder that contains all of them. */
 export function foldersAbove(paths: readonly string[], top: string): Set<string> {
   const folders = new Set<string>([top]);
   for (const path of paths) {

@@ -8,7 +8,7 @@ import { findOwnFolders } from '../shared/folders.ts';
 import type { Shown } from './picture.ts';
 import { foldersAbove } from './watch.ts';
 
-/** Files in a project's root that lessons are told in; whatever else changes there is work. */
+/** Files in a project's root that contain lessons; any other change there is ordinary work. */
 const CONTEXT_FILES = new Set([
   'CLAUDE.md',
   'CLAUDE.local.md',
@@ -20,10 +20,10 @@ const CONTEXT_FILES = new Set([
   MEMORY_FOLDER,
 ]);
 
-/** Of the learning loop, what is remembered of its runs; while one is made, its logs change all the time. */
+/** The file of the learning loop that records its runs; the logs of a run change all the time while it is made. */
 const HISTORY = new Set(['history.ndjson']);
 
-/** The folders that logs, memories and what was written are in. With names, only these files of them count. */
+/** Returns the folders of logs, memories and written files. With names, only these files of a folder count. */
 export async function listWatched(
   request: ConfiguredRequest,
   shown: Shown | undefined,
@@ -38,7 +38,7 @@ export async function listWatched(
   for (const agent of chooseAgents(request.agents, request.known)) {
     const root = agent.root(places);
     const files = await agent.discover(places).catch(() => []);
-    // An agent that is used for the first time makes its folder.
+    // An agent that is used for the first time creates its folder.
     if (!existsSync(root)) folders.set(nearest(root), undefined);
     else
       for (const folder of foldersAbove(

@@ -7,7 +7,10 @@ export function isWritable({ project }: Pick<PicturedProject, 'project'>): boole
   return project.exists && !project.container;
 }
 
-/** Refuses to write for a project that is not here. It is looked for again: else its folder would be made anew for one file. */
+/**
+ * Refuses to write for a project that is not on this machine. Checks the disk again: otherwise the folder would be created again
+ * for a single file.
+ */
 export function requireWritable({ project }: Pick<PicturedProject, 'project'>): void {
   if (!isWritable({ project }))
     throw new AppError('conflict', `${project.name} is not on this machine: nothing can be written for it.`);

@@ -1,10 +1,10 @@
 /** A file that would be, or was, written. */
 export interface ShownFileChange {
-  /** Its path from the project's root, or below `~`. */
+  /** Its path relative to the project's root, or below `~`. */
   name: string;
-  /** What would become of it. */
+  /** The kind of change. */
   action: 'create' | 'change' | 'remove';
-  /** What would change, as a unified diff. */
+  /** The change as a unified diff. */
   diff: string;
 }
 
@@ -12,50 +12,50 @@ export interface ShownFileChange {
 export interface ProjectChanges {
   /** The id of the project. */
   project: string;
-  /** What people call it. */
+  /** Its display name. */
   name: string;
-  /** Its folder, below `~` where it is. */
+  /** Its folder, shown as below `~` if it is. */
   root: string;
-  /** Whether it is on this machine and can be written to. */
+  /** Whether it exists on this machine and can be written to. */
   writable: boolean;
   /** The files that would be written. */
   changes: ShownFileChange[];
-  /** Why nothing would be written. */
+  /** Reasons why nothing would be written. */
   refusals: string[];
-  /** What the user should know besides. */
+  /** Further notices for the user. */
   notices: string[];
-  /** Tokens that its lessons take in context files. */
+  /** Tokens of its lessons in context files. */
   tokens: number;
-  /** Tokens that they may take. */
+  /** Upper bound for these tokens. */
   budget: number;
-  /** Lessons that are told in context files. */
+  /** Number of lessons delivered in context files. */
   delivered: number;
-  /** Lessons that are ready and did not fit. */
+  /** Number of ready lessons that did not fit. */
   leftOut: number;
-  /** A name for exactly these changes, to apply them and no others. */
+  /** Identifies exactly these changes, so that they and no others are applied. */
   stamp: string;
-  /** The last write that `undo` would take back, with its number. */
+  /** The last write that `undo` would revert, with its number. */
   undo?: { at: string; files: string[]; write: number };
 }
 
-/** What a change came to. */
+/** The outcome of a change. */
 export interface Done {
-  /** What was done, in words. */
+  /** A sentence about what was done. */
   said: string;
   /** The files that were, or would be, written. */
   changes: ShownFileChange[];
-  /** What the user should know besides. */
+  /** Further notices for the user. */
   notices: string[];
-  /** The number of the write, to take back this one and no other; absent where nothing was written. */
+  /** The number of the write, to undo this one and no other; absent if nothing was written. */
   write?: number;
 }
 
-/** What a promotion wrote, or would write. */
+/** The changes that a promotion made, or would make. */
 export interface Promotion extends Done {
-  /** What it becomes: `rule`, `adr`, `test`, `hook` or `check`. */
+  /** The target form: `rule`, `adr`, `test`, `hook` or `check`. */
   mechanism: string;
-  /** The files that it goes to. */
+  /** The files that it is written to. */
   targets: string[];
-  /** Why it cannot be promoted so. */
+  /** The reason why it cannot be promoted this way. */
   refusal?: string;
 }

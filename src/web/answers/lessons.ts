@@ -6,116 +6,116 @@ import type { Excerpt } from './sessions.ts';
 export interface LessonRow {
   /** The id of its project. */
   project: string;
-  /** What people call the project. */
+  /** The display name of the project. */
   projectName: string;
-  /** Unique in its project: `L-003`. */
+  /** Unique within its project: `L-003`. */
   id: string;
-  /** It in a few words; parts in backticks are code. */
+  /** A short description; parts in backticks are code. */
   title: string;
-  /** What to do next time. */
+  /** The action to take next time. */
   guidance: string;
-  /** What it is about. */
+  /** The subject of the lesson. */
   kind: LessonKind;
-  /** Whether it is told, watched or over. */
+  /** Whether it is delivered, watched or retired. */
   status: LessonStatus;
-  /** How much there is to be said for it. */
+  /** How well it is supported by evidence. */
   confidence: Confidence;
-  /** Of whom it is true: the project, this machine or this user. */
+  /** Where it holds: in the project, on this machine or for this user. */
   reach: Reach;
-  /** How often it was seen. */
+  /** Number of times it was seen. */
   occurrences: number;
-  /** In how many sessions. */
+  /** Number of sessions in which it was seen. */
   sessions: number;
-  /** Calls that went by from its failures to their fixes. */
+  /** Number of calls between its failures and their fixes. */
   wastedCalls: number;
-  /** When it was seen last, ISO 8601. */
+  /** The time it was last seen, ISO 8601. */
   lastSeen: string;
-  /** Whether it is told in a context file. */
+  /** Whether it is in a context file. */
   delivered: boolean;
-  /** Whether memory has it; what is only found so far is written with the first decision. */
+  /** Whether memory does not have it yet; a lesson that was only found so far is written with the first decision. */
   isNew: boolean;
-  /** Why somebody should look at it. */
+  /** The reason why a person should review it. */
   review?: 'conflict' | 'due' | 'new' | 'watching';
-  /** What it was promoted to. */
+  /** The rule or file that it was promoted to. */
   promoted?: string;
   /** The day on which a person confirmed it. */
   validated?: string;
-  /** When it applies, with the matching calls that failed and that did not. */
+  /** The condition under which it applies, with the numbers of matching calls that failed and that did not. */
   trigger?: { rule: string; failed: number; succeeded: number };
 }
 
 /** `/api/lessons`. */
 export interface Lessons {
-  /** Lessons that match. */
+  /** Number of lessons that match. */
   total: number;
-  /** Where the first row stands among all. */
+  /** Position of the first row among all that match. */
   offset: number;
-  /** Those from `offset` on. */
+  /** The rows from `offset` on. */
   rows: LessonRow[];
-  /** How many there are in each group, with the other filters. */
+  /** Number of lessons in each group, under the other filters. */
   counts: Record<'review' | 'ready' | 'watching' | 'promoted' | 'retired' | 'all', number>;
-  /** Why lessons of a project cannot be listed: its memory cannot be read. */
+  /** Reasons why lessons of a project cannot be listed: its memory cannot be read. */
   refusals: string[];
-  /** The kinds that the group has, whichever kind is chosen. */
+  /** The kinds that occur in the group, whichever kind is chosen. */
   kinds: { kind: LessonKind; lessons: number }[];
 }
 
-/** Something that happened to a lesson. */
+/** An event in the history of a lesson. */
 export interface JournalLine {
-  /** When, as a day or ISO 8601; empty where that is not known. */
+  /** The time, as a day or ISO 8601; empty if it is not known. */
   at: string;
-  /** What happened. */
+  /** The event. */
   text: string;
 }
 
 /** `/api/lessons/:project/:id`. */
 export interface LessonDetail extends LessonRow {
-  /** What happened. */
+  /** The failure that it is about. */
   pattern: string;
-  /** Paths that it is true of; everywhere where empty. */
+  /** Paths where it holds; empty means everywhere. */
   scope: string[];
-  /** The phase of work that it matters in. */
+  /** The phase of work in which it matters. */
   phase: string;
-  /** The side of the work that it is about. */
+  /** The aspect of the work that it is about. */
   dimension: string;
-  /** When it was seen first, ISO 8601. */
+  /** The time it was first seen, ISO 8601. */
   firstSeen: string;
-  /** The files that tell it, or will. */
+  /** The files that contain it, or will. */
   deliveredIn: string[];
-  /** Those of them that will, as soon as what would be written is. */
+  /** Those of the files that will contain it once the planned changes are written. */
   awaitedIn: string[];
-  /** It is told where it matches a call, and in no file: its line would cost more than it saves. */
+  /** Set if it is shown only when it matches a call, and is in no file: its line would cost more than it saves. */
   onMatch?: true;
-  /** Where it comes from, if not from sessions. */
+  /** Its origin, if that is not sessions. */
   origin?: string;
-  /** Why it may contradict another one. */
+  /** The reason why it may contradict another lesson. */
   conflict?: string;
-  /** When somebody decided that it stays a lesson. */
+  /** The time at which a person decided that it stays a lesson. */
   kept?: string;
-  /** Fields that a person worded. */
+  /** Fields worded by a person. */
   edited: string[];
-  /** When it applies, in full. */
+  /** The full condition under which it applies. */
   triggerDetail?: { rule: string; when?: string; error?: string; failed: number; succeeded: number };
-  /** What it would have been shown before. */
+  /** The calls that it would have been shown before. */
   backtest?: { later: number; shown: number; calls: number; falseAlarms?: number };
-  /** What came of it while agents worked. */
+  /** Its effect while agents worked. */
   live?: Omit<Told, 'falseAlarms' | 'unknown' | 'opened' | 'withheld'> & { lastShown: string };
   /** The sessions behind it, the newest first. */
   evidence: { agent: string; session: string; at: string }[];
-  /** The calls around the newest failures, of different sessions where there are several. */
+  /** The calls around the newest failures, from different sessions if there are several. */
   excerpts: Excerpt[];
   /** Lessons that contradict it. */
   opponents: LessonRow[];
-  /** Lessons that it speaks against and gives way to: it is watched only. */
+  /** Lessons that it contradicts and that take precedence, so that it is only watched. */
   yieldsTo: LessonRow[];
   /** Lessons that may say the same. */
   similar: LessonRow[];
-  /** What keeps it from being promoted. */
+  /** The conditions for a promotion that are not yet met. */
   missing: string[];
-  /** What it may be promoted to, the best first. */
+  /** The forms that it may be promoted to, the best first. */
   mechanisms: string[];
-  /** What happened to it, the oldest first. */
+  /** Its history, the oldest event first. */
   journal: JournalLine[];
-  /** Whether it can be decided on here. */
+  /** Whether decisions on it can be written here. */
   writable: boolean;
 }

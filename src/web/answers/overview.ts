@@ -1,46 +1,46 @@
 import type { LessonStatus } from '../../lessons/lesson.ts';
 
-/** Which part of history is asked for. */
+/** The requested part of history. */
 export interface Asked {
-  /** Ids of projects; all where empty. */
+  /** Ids of projects; all if empty. */
   projects: string[];
-  /** Names of agents; all where empty. */
+  /** Names of agents; all if empty. */
   agents: string[];
-  /** The first day, as `2026-03-01`; open where absent, like the last. */
+  /** The first day, as `2026-03-01`; unlimited if absent, like the last. */
   since?: string;
   /** The last day. */
   until?: string;
 }
 
-/** A column of counts over time. */
+/** Counts over time. */
 export interface Series {
   /** The id of a project, or the name of an agent. */
   key: string;
-  /** What people call it. */
+  /** Its display name. */
   name: string;
-  /** Failures in each column. */
+  /** Failures per column. */
   failures: number[];
-  /** Calls in each column. */
+  /** Calls per column. */
   calls: number[];
 }
 
-/** What lessons came in on a day. */
+/** Lessons that were introduced on one day. */
 export interface Mark {
   /** The day. */
   day: string;
   /** The id of the project. */
   project: string;
-  /** The lessons that were first written to a context file then. */
+  /** The lessons first written to a context file on that day. */
   lessons: string[];
 }
 
-/** Sums over what was asked for. */
+/** Totals over the requested part of history. */
 export interface Totals {
-  /** Sessions with calls. */
+  /** Number of sessions with calls. */
   sessions: number;
-  /** Calls in them. */
+  /** Number of calls in them. */
   calls: number;
-  /** Calls that failed by their flag or their output. */
+  /** Calls that failed according to their flag or their output. */
   failures: number;
   /** Failures without an error flag. */
   unflagged: number;
@@ -52,121 +52,121 @@ export interface Totals {
   blocked: number;
   /** Calls from failures up to their fixes. */
   lostCalls: number;
-  /** The time between these calls; of a longer pause ten minutes count. */
+  /** The time between these calls; at most ten minutes count for each pause. */
   lostMinutes: number;
 }
 
 /** `/api/overview`. */
 export interface Overview {
-  /** What was asked for. */
+  /** The request. */
   asked: Asked;
-  /** Sums over it. */
+  /** Totals over the requested part. */
   totals: Totals;
-  /** The same for as many days before, where a time was asked for. */
+  /** Totals over the same number of days before it, if a period was requested. */
   before?: Totals;
-  /** Failures by kind, most frequent first. */
+  /** Failures by kind, the most frequent first. */
   causes: { kind: string; failures: number; work: boolean }[];
   /**
-   * Lessons by status, and those that were promoted, wait for a decision or contradict another one. `own` are those of them that are in the
-   * user's own memory, of no project.
+   * Lessons by status, and those that were promoted, await a decision or contradict another one. `own` counts those among them
+   * that are in the user's own memory, and belong to no project.
    */
   lessons: Record<'ready' | 'watching' | 'retired' | 'promoted' | 'own' | 'due' | 'conflicts' | 'review', number>;
-  /** Projects with calls, those with most failures first. */
+  /** Projects with calls, those with the most failures first. */
   projects: { id: string; name: string; calls: number; failures: number }[];
   /** Agents with calls, the most used first. */
   agents: { name: string; title: string; calls: number; failures: number }[];
-  /** The lessons that cost most calls. */
+  /** The lessons that cost the most calls. */
   costly: { project: string; id: string; title: string; occurrences: number; wastedCalls: number; status: LessonStatus }[];
-  /** The last backtest that was run. */
+  /** The latest backtest. */
   backtest?: Ladder;
-  /** What came of the tasks of `hardwon run`; absent where there are none. */
+  /** The outcomes of the tasks of `hardwon run`; absent if there are none. */
   loop?: Loop;
-  /** What came of lessons that hooks said; absent where they have said nothing. */
+  /** The effect of lessons that hooks showed; absent if they showed none. */
   live?: Told;
 }
 
-/** What came of lessons that hooks said, as `hardwon stats` counts it. */
+/** The effect of lessons that hooks showed, as counted by `hardwon stats`. */
 export interface Told {
-  /** How often a lesson was shown: about a call, at a failure, or to somebody who asked. */
+  /** How often a lesson was shown: about a call, at a failure, or in reply to a question. */
   shown: number;
-  /** Of these, how often the call was stopped. */
+  /** How often the call was stopped, out of `shown`. */
   stopped: number;
-  /** Of these, how often somebody had asked. */
+  /** How often it was shown in reply to a question, out of `shown`. */
   asked: number;
-  /** How often the right form followed. */
+  /** How often the correct form followed. */
   followed: number;
   /** How often it did not. */
   ignored: number;
-  /** How often the call was made all the same, and failed. */
+  /** How often the call was made regardless, and failed. */
   mistakes: number;
-  /** How often the right form followed, and went well. */
+  /** How often the correct form followed, and succeeded. */
   helped: number;
-  /** How often the call went well as it was. */
+  /** How often the call succeeded as it was. */
   falseAlarms: number;
-  /** Of these, how often it had been stopped. */
+  /** How often such a call had been stopped, out of `falseAlarms`. */
   wrongStops: number;
-  /** How often a call was stopped or rewritten, and what was made in its place went well. */
+  /** How often a call was stopped or rewritten, and the one made instead succeeded. */
   prevented: number;
-  /** How often nobody can tell what came of it. */
+  /** How often the effect is unknown. */
   unknown: number;
-  /** How often a lesson was told when a session started. */
+  /** How often a lesson was shown at the start of a session. */
   opened: number;
-  /** How often one would have been shown, in sessions that were held out. */
+  /** How often a lesson would have been shown, in sessions that were held out. */
   withheld: number;
 }
 
-/** What came of the tasks of the learning loop, as `hardwon stats --loop` counts them. */
+/** The outcomes of the tasks of the learning loop, as counted by `hardwon stats --loop`. */
 export interface Loop {
-  /** Tasks. */
+  /** Number of tasks. */
   runs: number;
   /** Tasks whose tests passed in the end. */
   passed: number;
-  /** Tasks whose first attempt passed: nothing was to be learned. */
+  /** Tasks whose first attempt passed, so that there was nothing to learn. */
   passedAtOnce: number;
-  /** Tasks that passed after a failure, with what it taught. */
+  /** Tasks that passed after a failure, with the rules learned from it. */
   passedLater: number;
-  /** Attempts at all of them. */
+  /** Number of attempts at all tasks. */
   attempts: number;
-  /** Rules that were made of failures, those that helped, and both by what they are about. */
+  /** Rules made from failures, those that helped, and both by category. */
   rules: { made: number; helped: number; byCategory: { category: string; made: number; helped: number }[] };
-  /** What agents and teachers said they cost. */
+  /** The cost reported by agents and teachers. */
   costUsd: number;
-  /** Attempts whose agent did not tell its cost. */
+  /** Attempts whose agent did not report its cost. */
   unpriced: number;
 }
 
 /** `/api/failures`. */
 export interface Failures {
-  /** How many days a column is: 1, 7 or 28. */
+  /** Number of days per column: 1, 7 or 28. */
   step: number;
   /** The first day of each column. */
   days: string[];
-  /** Calls in each column. */
+  /** Calls per column. */
   calls: number[];
-  /** Failures in each column. */
+  /** Failures per column. */
   failures: number[];
-  /** The same by project or agent; small ones are one. */
+  /** The same by project or agent; small ones are combined. */
   series: Series[];
-  /** When lessons came in. */
+  /** The days on which lessons were introduced. */
   marks: Mark[];
 }
 
 /** The steps of a backtest, each with its count. */
 export interface Ladder {
-  /** When it was run, ISO 8601. */
+  /** The time at which it was run, ISO 8601. */
   at: string;
-  /** `measured`, or that there is not enough data. */
+  /** `measured`, or a verdict that there is not enough data. */
   verdict: string;
-  /** Why there is not. */
+  /** The reason for that verdict. */
   reason?: string;
-  /** Sessions that were replayed. */
+  /** Number of sessions replayed. */
   sessions: number;
-  /** Calls in them. */
+  /** Number of calls in them. */
   calls: number;
-  /** Each a part of the one above it. */
+  /** Each is a subset of the one above it. */
   steps: { name: string; count: number; meaning: string }[];
-  /** How often a trigger would have warned for nothing. */
+  /** How often a trigger would have warned needlessly. */
   falseAlarmsPer1000: number;
-  /** What the lessons take at the start of a session. */
+  /** The size of the lessons at the start of a session. */
   tokensPerSession: number;
 }

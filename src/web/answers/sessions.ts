@@ -1,146 +1,149 @@
-/** Something that hooks said in a session, and what came of it. */
+/** A lesson that hooks showed in a session, and its effect. */
 export interface ShownTelling {
   /** The id of the project. */
   project: string;
   /** The id of the lesson. */
   lesson: string;
-  /** Its title; absent for one that is gone. */
+  /** Its title; absent for a lesson that no longer exists. */
   title?: string;
-  /** How: `advice` (a note before the call), `denial` (it was stopped), `rewrite`, `known-issue` (after it had failed), `session-start`. */
+  /**
+   * The form: `advice` (a note before the call), `denial` (it was stopped), `rewrite`, `known-issue` (after it had failed),
+   * `session-start`.
+   */
   as: string;
-  /** `prevented`, `helped`, `heeded`, `ignored`, `mistake`, `wrong` or `undone`; absent where nobody can tell. */
+  /** `prevented`, `helped`, `heeded`, `ignored`, `mistake`, `wrong` or `undone`; absent if the effect is unknown. */
   came?: string;
-  /** The call that it was said about; absent where it was said when the session started. */
+  /** The index of the call that it was about; absent if it was shown at the start of the session. */
   index?: number;
 }
 
-/** A call as the page shows it; texts are redacted and cut. */
+/** A call as shown on the page; texts are redacted and cut. */
 export interface ShownCall {
-  /** The agent's own id of it. */
+  /** The agent's own id of the call. */
   id: string;
-  /** Its place among the calls of the session. */
+  /** Its index among the calls of the session. */
   index: number;
-  /** Whose call it is. */
+  /** The agent that made the call. */
   agent: string;
-  /** The session that it is in. */
+  /** The session that it belongs to. */
   session: string;
-  /** The name of the tool, as the agent has it. */
+  /** The name of the tool, as the agent calls it. */
   name: string;
-  /** The same in one word for all agents: `shell`, `read`, `edit`. */
+  /** The kind of tool in one word, the same for all agents: `shell`, `read`, `edit`. */
   tool: string;
-  /** What was sent, as a person would read it. */
+  /** The input, in readable form. */
   input: string;
-  /** What was answered. */
+  /** The output. */
   output: string;
-  /** Characters of the whole output. */
+  /** Length of the whole output in characters. */
   outputLength: number;
-  /** How it ended: `ok`, `failed`, `rejected`, `blocked`, `cancelled` or `unknown`. */
+  /** The outcome: `ok`, `failed`, `rejected`, `blocked`, `cancelled` or `unknown`. */
   outcome: string;
-  /** When it was made, ISO 8601. */
+  /** The time of the call, ISO 8601. */
   at: string;
-  /** Milliseconds until its result came. */
+  /** Milliseconds until its result arrived. */
   took?: number;
-  /** Why it failed. */
+  /** The reason for its failure. */
   kind?: string;
-  /** The line that says so. */
+  /** The line of output that shows the reason. */
   diagnostic?: string;
   /** The index of the call that fixed it. */
   fixedBy?: number;
-  /** The indexes of the failures that it fixed. */
+  /** The indexes of the failures that this call fixed. */
   fixes?: number[];
-  /** The lesson that its failure is evidence of. */
+  /** The lesson for which its failure is evidence. */
   lesson?: { project: string; id: string; title: string };
-  /** What hooks said about it, and what came of that; absent where they said nothing. */
+  /** The lessons that hooks showed about it, and their effect; absent if there were none. */
   told?: ShownTelling[];
-  /** What the user said when they refused it. */
+  /** The words with which the user refused it. */
   said?: string;
   /** The subagent that made it. */
   thread?: string;
 }
 
-/** What a person wrote in a session. */
+/** A message of a person in a session. */
 export interface ShownMessage {
-  /** It stands before the call of this index. */
+  /** The index of the call that follows it. */
   index: number;
-  /** When it was written, ISO 8601. */
+  /** The time of the message, ISO 8601. */
   at: string;
-  /** What it says. */
+  /** Its text. */
   text: string;
 }
 
 /** A part of a session around a failure and its fix. */
 export interface Excerpt {
-  /** Whose session it is. */
+  /** The agent of the session. */
   agent: string;
   /** The id of the session. */
   session: string;
-  /** When the failure was, ISO 8601. */
+  /** The time of the failure, ISO 8601. */
   at: string;
-  /** The index of the failure; absent where the log is gone. */
+  /** The index of the failure; absent if the log no longer exists. */
   failed?: number;
-  /** The index of the call that worked. */
+  /** The index of the call that succeeded. */
   fix?: number;
-  /** The calls from before the failure to its fix; of many the middle is left out. */
+  /** The calls from before the failure to its fix; the middle of a long list is left out. */
   calls: ShownCall[];
-  /** What a person wrote between them. */
+  /** The messages of a person between them. */
   messages: ShownMessage[];
-  /** How the failed call and the one that worked differ, word by word. */
+  /** The differences between the failed call and the successful one, word by word. */
   difference?: { text: string; change: 'same' | 'removed' | 'added' }[];
 }
 
 /** A session in a list. */
 export interface SessionRow {
-  /** Whose session it is. */
+  /** The agent of the session. */
   agent: string;
-  /** The agent's own id of it. */
+  /** The agent's own id of the session. */
   session: string;
   /** The id of its project. */
   project: string;
-  /** What people call the project. */
+  /** The display name of the project. */
   projectName: string;
-  /** What it is about, as the agent or the first message has it. */
+  /** Its subject, as given by the agent or the first message. */
   title?: string;
-  /** The branch that it was on. */
+  /** The git branch. */
   branch?: string;
-  /** When its first call was, ISO 8601. */
+  /** The time of its first call, ISO 8601. */
   startedAt?: string;
-  /** When its last call was, ISO 8601. */
+  /** The time of its last call, ISO 8601. */
   endedAt?: string;
-  /** Calls in it. */
+  /** Number of calls in it. */
   calls: number;
-  /** Those that failed. */
+  /** Number of those that failed. */
   failures: number;
 }
 
 /** `/api/sessions`. */
 export interface Sessions {
-  /** Sessions that match. */
+  /** Number of sessions that match. */
   total: number;
-  /** Where the first row stands among all. */
+  /** Position of the first row among all that match. */
   offset: number;
-  /** Those from `offset` on. */
+  /** The rows from `offset` on. */
   rows: SessionRow[];
 }
 
-/** A failure of a session in brief, or a call that taught something in another way. */
+/** A summary of a failure in a session, or of a call that taught a lesson in another way. */
 export interface SessionFailure {
-  /** Its place among the calls of the session. */
+  /** Its index among the calls of the session. */
   index: number;
   /** The name of the tool. */
   name: string;
-  /** The first line of what was sent, cut where it is long. */
+  /** The first line of the input, cut if it is long. */
   input: string;
-  /** How it ended: `ok` where only its lesson tells that something was wrong. */
+  /** The outcome: `ok` if only its lesson shows that something was wrong. */
   outcome: string;
-  /** Why it failed or was refused. */
+  /** The reason why it failed or was refused. */
   kind?: string;
   /** Whether it is a finding about the code under work. */
   work: boolean;
   /** The index of the call that fixed it. */
   fixedBy?: number;
-  /** That call in brief. */
+  /** A summary of that call. */
   fix?: { name: string; input: string };
-  /** The id of the lesson that it is evidence of. */
+  /** The id of the lesson for which it is evidence. */
   lesson?: string;
   /** The title of that lesson. */
   title?: string;
@@ -148,18 +151,18 @@ export interface SessionFailure {
 
 /** `/api/sessions/:agent/:session`. */
 export interface SessionDetail {
-  /** The session in brief. */
+  /** A summary of the session. */
   about: SessionRow;
-  /** One letter for each call: `.` ok, `x` failed, `w` finding about the code, `r` refused, `-` other. */
+  /** One letter per call: `.` ok, `x` failed, `w` finding about the code, `r` refused, `-` other. */
   strip: string;
-  /** Calls from `offset` on. */
+  /** The index of the first call in `calls`. */
   offset: number;
   /** The calls themselves. */
   calls: ShownCall[];
-  /** What a person wrote between them. */
+  /** The messages of a person between them. */
   messages: ShownMessage[];
-  /** Every failure, and every other call that is evidence of a lesson, in their order. */
+  /** Every failure, and every other call that is evidence for a lesson, in order. */
   failures: SessionFailure[];
-  /** Everything that hooks said in it, in order. */
+  /** Every lesson that hooks showed in it, in order. */
   told: ShownTelling[];
 }

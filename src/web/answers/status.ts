@@ -1,20 +1,20 @@
-/** How far the server is with reading. */
+/** The progress of the server in reading logs. */
 export interface Status {
-  /** Changes with everything that the page shows. */
+  /** Changes whenever anything that the page shows changes. */
   version: number;
-  /** Whether there is something to show. */
+  /** Whether there is anything to show. */
   ready: boolean;
-  /** Bytes of logs that are read and that there are, while it reads; then the projects that were gone through and that there are. */
+  /** While logs are read: bytes done and in total; then, in `mined`, projects done and in total. */
   reading?: { done: number; total: number; mined?: { done: number; total: number } };
-  /** Why nothing could be read. */
+  /** The reason why nothing could be read. */
   problem?: string;
-  /** Whether changes are refused. */
+  /** Whether requests that change something are refused. */
   readOnly: boolean;
   /** The version of hardwon. */
   hardwon: string;
-  /** When what is shown was read, ISO 8601. */
+  /** The time at which the data shown was read, ISO 8601. */
   at: string;
-  /** What the user should know. */
+  /** Notices for the user. */
   notices: string[];
   /** The projects that have sessions. */
   projects: ProjectChoice[];
@@ -26,32 +26,32 @@ export interface Status {
 
 /** A project to choose. */
 export interface ProjectChoice {
-  /** By which it is asked for. */
+  /** The id used in requests. */
   id: string;
-  /** What people call it. */
+  /** Its display name. */
   name: string;
-  /** Below `~` where it is. */
+  /** Its folder, shown as below `~` if it is. */
   root: string;
-  /** Whether it is on this machine and can be written to. */
+  /** Whether it exists on this machine and can be written to. */
   writable: boolean;
-  /** It is the user's own memory: lessons that hold in every project, and no sessions. */
+  /** Set for the user's own memory: lessons that hold in every project, without sessions. */
   own?: true;
-  /** Calls in its sessions. */
+  /** Number of calls in its sessions. */
   calls: number;
-  /** Those that failed. */
+  /** Number of those that failed. */
   failures: number;
-  /** Sessions with calls. */
+  /** Number of sessions with calls. */
   sessions: number;
-  /** Lessons that are known of it. */
+  /** Number of known lessons. */
   lessons: number;
-  /** Files that `apply` would write. */
+  /** Number of files that `apply` would write. */
   changes: number;
 }
 
 /** An error of the API. */
 export interface StatusProblem {
-  /** What went wrong, in a sentence. */
+  /** A sentence about what went wrong. */
   error: string;
-  /** What to do about it. */
+  /** A suggestion to resolve it. */
   hint?: string;
 }

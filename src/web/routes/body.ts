@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { AppError } from '../../shared/errors.ts';
 
-/** The JSON that was sent. */
+/** Returns the JSON body of a request. */
 export async function bodyOf(context: Context): Promise<unknown> {
   try {
     return await context.req.json();

@@ -4,7 +4,7 @@ import { redactTexts } from '../../redaction/redact-tree.ts';
 import type { AppParts } from '../app.ts';
 import { answerStatus } from './status.ts';
 
-/** Tells the page that there is something new; it then asks for what it shows. */
+/** Notifies the page of changes; it then requests the data it shows. */
 export function sendEvents(context: Context, parts: AppParts): Response {
   return streamSSE(context, async (stream) => {
     const bell = new Bell();
@@ -25,7 +25,10 @@ export function sendEvents(context: Context, parts: AppParts): Response {
   });
 }
 
-/** Tells that something is new. What rings while nobody waits is heard by the next who does: a picture may change while the last one is told. */
+/**
+ * Signals a change. A ring while nobody waits is heard by the next one to wait: a picture may change while the last one is being
+ * sent.
+ */
 class Bell {
   #hasRung = false;
   #wake = () => {};

@@ -5,7 +5,7 @@ import { check, enterBody } from '../inputs.ts';
 import type { PageFile } from '../page-files.ts';
 import { bodyOf } from './body.ts';
 
-/** The files of the page, and the entrance with the key of the link. */
+/** Adds the routes for the files of the page, and for entering with the token of the link. */
 export function addPage(app: Hono, { page, guard: { token } }: AppParts): void {
   const send = (context: Context, file: PageFile) => {
     context.header('etag', file.etag);

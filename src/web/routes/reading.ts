@@ -16,7 +16,7 @@ import { sendEvents } from './events.ts';
 import { sendAnswer } from './send.ts';
 import { answerStatus } from './status.ts';
 
-/** Everything that is looked at. */
+/** Adds all routes that only read. */
 export function addReading(app: Hono, parts: AppParts): void {
   const { picture, desk, redact } = parts;
   const shelf = new SessionShelf(picture);
@@ -26,7 +26,7 @@ export function addReading(app: Hono, parts: AppParts): void {
       marked = { version: picture.version, marks: findMarks(picture.shown, findOwnFolders(parts.here()).data) };
     return marked.marks;
   };
-  /** What is answered from the picture stays the same until that changes. */
+  /** A response made from the picture stays the same until that changes. */
   const answer = async (context: Context, make: () => unknown) => {
     const etag = `"${picture.version}-${desk.last?.at ?? ''}"`;
     context.header('cache-control', 'private, no-cache');

@@ -5,7 +5,7 @@ import type { Status } from '../answers/status.ts';
 import type { AppParts } from '../app.ts';
 import { isWritable } from '../writable.ts';
 
-/** How far reading is, and what there is to choose. */
+/** Returns the progress of reading, and the projects and agents to choose from. */
 export function answerStatus({ picture, guard: { readOnly }, here }: AppParts): Status {
   const { cwd, home } = here();
   const shown = picture.isReady ? picture.shown : undefined;

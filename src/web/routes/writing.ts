@@ -11,7 +11,7 @@ import { describeTeacher, previewReport, reportFromPage } from '../report-failur
 import { bodyOf } from './body.ts';
 import { sendAnswer } from './send.ts';
 
-/** Everything that changes something, and who would be asked before. */
+/** Adds all routes that change something, and the one that names the teacher to be asked. */
 export function addWriting(app: Hono, parts: AppParts): void {
   const { picture, desk, redact } = parts;
   const projectOf = (id: string): PicturedProject => {
@@ -19,14 +19,14 @@ export function addWriting(app: Hono, parts: AppParts): void {
     if (!found) throw new AppError('not-found', `There is no project ${id}.`);
     return found;
   };
-  /** What was written is shown at once, and can be taken back. */
+  /** Changes are shown at once, and can be undone. */
   const done = async (context: Context, pictured: PicturedProject, work: Promise<Done>) => {
     const result = await work;
     const write = result.changes.length > 0 ? await lastWrite(pictured, parts.here()) : undefined;
     await picture.refresh();
     return sendAnswer(context, { ...result, version: picture.version, ...(write === undefined ? {} : { write }) }, redact);
   };
-  /** The project as it is now; where it has changed since somebody looked, they must look again. */
+  /** Returns the project as it is now; if it has changed since it was shown, the user must look again. */
   const unchanged = async (id: string, stamp: string | undefined): Promise<PicturedProject> => {
     if (stamp === undefined) return projectOf(id);
     await picture.refresh();
