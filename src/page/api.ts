@@ -1,6 +1,6 @@
 import type { StatusProblem } from '../web/answers/status.ts';
 
-/** What the server said no with. */
+/** A refusal by the server. */
 export class RefusedRequest extends Error {
   readonly status: number;
   readonly hint: string | undefined;
@@ -12,12 +12,12 @@ export class RefusedRequest extends Error {
   }
 }
 
-/** Asks for something. */
+/** Sends a GET request. */
 export async function ask<T>(path: string, signal?: AbortSignal): Promise<T> {
   return read<T>(await fetch(path, { headers: { accept: 'application/json' }, ...(signal ? { signal } : {}) }));
 }
 
-/** Asks the server to do something. */
+/** Sends a POST request. */
 export async function sendRequest<T>(path: string, body: object): Promise<T> {
   const response = await fetch(path, {
     method: 'POST',
@@ -27,7 +27,7 @@ export async function sendRequest<T>(path: string, body: object): Promise<T> {
   return read<T>(response);
 }
 
-/** A query string; what is empty is left out. */
+/** Builds a query string; empty values are left out. */
 export function query(values: Readonly<Record<string, string | number | undefined>>): string {
   const entries = Object.entries(values).flatMap(([key, value]): [string, string][] =>
     value === undefined || value === '' ? [] : [[key, String(value)]],
@@ -35,13 +35,13 @@ export function query(values: Readonly<Record<string, string | number | undefine
   return entries.length === 0 ? '' : `?${new URLSearchParams(entries)}`;
 }
 
-/** A part of a path. */
+/** Encodes a part of a path. */
 export function part(text: string): string {
   return encodeURIComponent(text);
 }
 
 async function read<T>(response: Response): Promise<T> {
-  // What breaks off while it is read, or is given up, is no answer.
+  // A response that breaks off or is aborted while it is read is not an answer.
   const text = await response.text();
   const value = parse(text);
   if (response.ok && value !== undefined) return value as T;

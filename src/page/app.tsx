@@ -22,7 +22,7 @@ export function App() {
     setNotices((before) => [...before.slice(-2).map((each) => outdate(each, notice)), { ...notice, id }]);
     setTimeout(() => drop(id), notice.isError ? 12_000 : 8000);
   }, []);
-  /** Does something that writes; what it changed is asked for before it is told. */
+  /** Sends a request that writes; the changed data is requested before the write is reported. */
   const write = useCallback(
     async (path: string, body: object) => {
       const done = await sendRequest<Done>(path, body);
@@ -52,7 +52,7 @@ export function App() {
   );
 }
 
-/** The name of the window is that of the view; a new one begins at its top, and has the focus where what had it is gone. */
+/** Titles the window after the view; scrolls a new view to its top, and focuses it if the focused element no longer exists. */
 function usePlace({ name, title }: Place): void {
   const before = useRef(name);
   useEffect(() => {
@@ -66,7 +66,7 @@ function usePlace({ name, title }: Place): void {
   }, [name, title]);
 }
 
-/** Only the last write of a project can be taken back: an older notice must not offer to. */
+/** Only the last write of a project can be undone: an older notice must not offer it. */
 function outdate<T extends PageNotice>(notice: T, { written }: PageNotice): T {
   const { project } = notice.written ?? {};
   return project === undefined || project !== written?.project ? notice : { ...notice, written: { project } };

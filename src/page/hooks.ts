@@ -1,17 +1,17 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { ask, RefusedRequest } from './api.ts';
 
-/** What is known of an answer that was asked for. */
+/** The state of a request. */
 export interface LoadedAnswer<T> {
-  /** The last one; the one before stays until the next has come. */
+  /** The last answer; it stays until the next one arrives. */
   value?: T;
-  /** Why there is none, or none that is newer. */
+  /** The reason why there is no answer, or none that is newer. */
   error?: Error;
-  /** Whether the value, where there is one, is the answer to an earlier question. */
+  /** Whether the value, if any, is the answer to an earlier request. */
   isLoading: boolean;
 }
 
-/** Asks for a path, and again when it or the version changes. */
+/** Requests a path, and again when it or the version changes. */
 export function useAnswer<T>(path: string | undefined, version: number): LoadedAnswer<T> {
   const [answer, setAnswer] = useState<LoadedAnswer<T> & { path?: string }>({ isLoading: true });
   useEffect(() => {
@@ -30,19 +30,21 @@ export function useAnswer<T>(path: string | undefined, version: number): LoadedA
   return answer.path === path ? answer : { ...(answer.value ? { value: answer.value } : {}), isLoading: true };
 }
 
-/** What was there stays where it cannot be asked for again, and goes where the server says that it is gone. */
+/** Keeps the previous value if it cannot be requested again, but drops it if the server says that it no longer exists. */
 function keepValue<T>(before: LoadedAnswer<T> & { path?: string }, path: string, error: Error): { value?: T } {
   const isGone = error instanceof RefusedRequest && error.status === 404;
   return before.path === path && before.value && !isGone ? { value: before.value } : {};
 }
 
-/** What takes Enter for itself, as a link does. */
+/** Elements that handle Enter themselves, as a link does. */
 const CONTROLS = 'a, button, summary, [role="slider"]';
 
-/** Keys that are held down to go on and on; a decision is made once for each time that its key is pressed. */
+/** Keys that repeat while held down; a decision is made once per key press. */
 const HELD = new Set(['j', 'k', 'n']);
 
-/** Calls a function for keys that are pressed outside of fields and dialogs. Of several, one that comes `first` may take a key from the others. */
+/**
+ * Calls a function for keys pressed outside of fields and dialogs. With `isFirst`, it may take a key before the other listeners.
+ */
 export function useKeys(onKey: (key: string) => boolean, { isFirst = false } = {}): void {
   const latest = useRef(onKey);
   latest.current = onKey;
@@ -60,7 +62,7 @@ export function useKeys(onKey: (key: string) => boolean, { isFirst = false } = {
   }, []);
 }
 
-/** A value that is taken over when it has not changed for a moment. */
+/** Returns a value once it has not changed for a moment. */
 export function useLater<T>(value: T, milliseconds: number): T {
   const [later, setLater] = useState(value);
   useEffect(() => {
@@ -70,7 +72,7 @@ export function useLater<T>(value: T, milliseconds: number): T {
   return later;
 }
 
-/** The size of an element, followed. */
+/** Returns the current size of an element. */
 export function useSize<T extends Element>(): [ref: (element: T | null) => void, size: { width: number; height: number }] {
   const [size, setSize] = useState({ width: 0, height: 0 });
   const observer = useRef<ResizeObserver>(undefined);
@@ -85,7 +87,7 @@ export function useSize<T extends Element>(): [ref: (element: T | null) => void,
   return [ref, size];
 }
 
-/** The theme that is in force, for what is drawn and not styled. */
+/** Returns the current theme, for elements that are drawn rather than styled. */
 export function useTheme(): string | undefined {
   const [theme, setTheme] = useState(document.documentElement.dataset.theme);
   useEffect(() => {
@@ -96,10 +98,10 @@ export function useTheme(): string | undefined {
   return theme;
 }
 
-/** From this width on a list and what was chosen stand side by side; the styles say the same. */
+/** From this width on, a list and the chosen item are side by side; the styles have the same value. */
 const SIDE_BY_SIDE = '(min-width: 62.01rem)';
 
-/** Whether there is room for two columns, followed. */
+/** Whether there is currently room for two columns. */
 export function useIsWide(): boolean {
   const [isWide, setWide] = useState(() => matchMedia(SIDE_BY_SIDE).matches);
   useEffect(() => {

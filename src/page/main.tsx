@@ -9,17 +9,17 @@ enterAgain();
 const root = document.getElementById('page');
 if (root) render(<App />, root);
 
-/** The key in an opened link becomes a cookie, and leaves the address. Says whether there was one. */
+/** Exchanges the token in an opened link for a cookie, and removes it from the address. Returns whether there was one. */
 async function enter(): Promise<boolean> {
   const token = new URLSearchParams(location.hash.slice(1)).get('token');
   if (token === null) return false;
   history.replaceState(undefined, '', location.pathname);
-  // Where it is wrong, the first question says so.
+  // If the token is wrong, the first request reports it.
   await sendRequest('/api/enter', { token }).catch(() => {});
   return true;
 }
 
-/** The link of a server that was started again may be opened in a window that shows the page already: the browser then loads nothing. */
+/** Handles the link of a restarted server that is opened in a window already showing the page: the browser then loads nothing. */
 function enterAgain(): void {
   const isLink = () => new URLSearchParams(location.hash.slice(1)).has('token');
   addEventListener(

@@ -1,6 +1,6 @@
 /**
- * Lets work run once at a time. Whoever asks while it runs gets the next run, and all who ask until that begins share it: so answers never
- * overtake each other, and each is of after the question.
+ * Runs work one at a time. Calls during a run share the next run: so answers never overtake each other, and each run starts after
+ * the call.
  */
 export function oneAtATime(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined;

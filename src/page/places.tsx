@@ -8,28 +8,28 @@ import { ReportFailureView } from './views/report.tsx';
 import { Session } from './views/session.tsx';
 import { SessionsView } from './views/sessions.tsx';
 
-/** A view of the page, and how one gets there. */
+/** A view of the page, and how to reach it. */
 export interface Place {
   /** The first part of its address. */
   name: string;
-  /** The title of the window, and of its entry in the menu. */
+  /** The title of the window, and of its menu entry. */
   title: string;
   /** A shorter title for the menu. */
   menuTitle?: string;
-  /** The menu shows it with this icon; what has none is reached from the view that it belongs to. */
+  /** Its icon in the menu; a view without one is reached from the view that it belongs to. */
   icon?: IconName;
-  /** The view whose entry in the menu is marked while this one is shown. */
+  /** The view whose menu entry is highlighted while this one is shown. */
   belongsTo?: string;
-  /** Goes there after `g`. */
+  /** The key that leads there after `g`. */
   key?: string;
-  /** Links to it keep the project, the agent and the time that are chosen. */
+  /** Whether links to it keep the chosen project, agent and period. */
   keepsFilters?: true;
-  /** It writes, and is not offered where the page is read only. */
+  /** Whether it writes, so that it is not offered on a read-only page. */
   writes?: true;
   view(parts: readonly string[]): ComponentChildren;
 }
 
-/** Every view, in the order of the menu. The first is where one begins. A new view is added here and nowhere else. */
+/** Every view, in menu order. The first is the start page. A new view is added here and nowhere else. */
 export const places: readonly [Place, ...Place[]] = [
   { name: 'overview', title: 'Overview', icon: 'chart', key: 'o', keepsFilters: true, view: () => <OverviewView /> },
   { name: 'lessons', title: 'Lessons', icon: 'lesson', key: 'l', keepsFilters: true, view: () => <LessonsView /> },
@@ -48,7 +48,7 @@ export const places: readonly [Place, ...Place[]] = [
   },
 ];
 
-/** The place that an address names; the first where there is none of that name. */
+/** Returns the place with this name; the first one if there is none. */
 export function findPlace(name: string | undefined): Place {
   return places.find((place) => place.name === name) ?? places[0];
 }

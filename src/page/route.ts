@@ -1,27 +1,27 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** Where one is: a path of parts, and what was chosen. */
+/** The current location: the parts of a path, and the query. */
 export interface Route {
   /** `lessons`, `harbour`, `L-003`. */
   parts: string[];
   query: Record<string, string>;
 }
 
-/** The route that the address names. */
+/** Parses the route of an address. */
 export function readRoute(hash: string): Route {
   const [path = '', search = ''] = hash.replace(/^#\/?/, '').split('?');
   const parts = path.split('/').filter(Boolean).map(decode);
   return { parts: parts.length === 0 ? ['overview'] : parts, query: Object.fromEntries(new URLSearchParams(search)) };
 }
 
-/** The address of a route; what is empty is left out. */
+/** Returns the address of a route; empty values are left out. */
 export function printRoute(parts: readonly string[], query: Readonly<Record<string, string | undefined>> = {}): string {
   const chosen = Object.entries(query).flatMap(([key, value]) => (value ? [[key, value]] : []));
   const search = chosen.length === 0 ? '' : `?${new URLSearchParams(chosen)}`;
   return `#/${parts.map(encodeURIComponent).join('/')}${search}`;
 }
 
-/** The route, followed. */
+/** Returns the current route. */
 export function useRoute(): Route {
   const [route, setRoute] = useState(() => readRoute(location.hash));
   useEffect(() => {
@@ -32,7 +32,7 @@ export function useRoute(): Route {
   return route;
 }
 
-/** Goes to a route; `replace` leaves no trace in the history. */
+/** Navigates to an address; `replace` leaves no entry in the history. */
 export function go(address: string, replace = false): void {
   if (!replace) {
     location.hash = address;

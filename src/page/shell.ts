@@ -4,13 +4,13 @@ import type { Done } from '../web/answers/changes.ts';
 import type { Status } from '../web/answers/status.ts';
 import type { Route } from './route.ts';
 
-/** What every view knows. */
+/** The data and actions available to every view. */
 export interface Shell {
   status: Status;
   route: Route;
-  /** Says something that was done, or what went wrong. */
+  /** Reports an action or an error. */
   notify(message: PageNotice): void;
-  /** Asks the server to write something; done when the status tells of it. */
+  /** Sends a request that writes; resolves when the status reflects it. */
   write(path: string, body: object): Promise<Done>;
 }
 
@@ -18,7 +18,7 @@ export interface PageNotice {
   text: string;
   hint?: string;
   isError?: boolean;
-  /** Whose files were changed, and by which write: it can be taken back as long as it is the last one of the project. */
+  /** The project that was changed, and the number of the write: it can be undone as long as it is the last one of the project. */
   written?: { project: string; write?: number };
 }
 
@@ -30,7 +30,7 @@ export function useShell(): Shell {
   return shell;
 }
 
-/** What a change came to, as a notice. */
+/** Returns the outcome of a change as a notice. */
 export function tellDone({ said, write }: Done, project: string): PageNotice {
   return { text: said, written: { project, ...(write === undefined ? {} : { write }) } };
 }

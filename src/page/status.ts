@@ -3,20 +3,23 @@ import type { Status } from '../web/answers/status.ts';
 import { ask } from './api.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 
-/** What is known of the server. */
+/** The known state of the server. */
 export interface KnownStatus {
-  /** The last that it told; it stays while the server does not answer. */
+  /** Its last status; kept while the server does not respond. */
   status?: Status;
-  /** Why it does not. */
+  /** The reason why it does not respond. */
   problem?: Error;
-  /** Asks for it now. */
+  /** Requests the status now. */
   refresh: () => Promise<void>;
 }
 
-/** A browser gives up on events after a refusal, as by a server with another key: this many milliseconds later they are asked for again. */
+/**
+ * A browser stops listening for events after a refusal, for example by a server with a different token: the delay before trying
+ * again, in milliseconds.
+ */
 const AGAIN = 5000;
 
-/** The status of the server, followed. */
+/** Returns the current status of the server. */
 export function useStatus(): KnownStatus {
   const [known, setKnown] = useState<Omit<KnownStatus, 'refresh'>>({});
   const refresh = useMemo(
@@ -48,14 +51,14 @@ export function useStatus(): KnownStatus {
         if (own.readyState === EventSource.CLOSED) timer = setTimeout(connect, AGAIN);
       };
     };
-    // A browser has six connections to a server for all of its windows: one that nobody looks at gives its own back.
+    // A browser has six connections to a server for all of its windows: a hidden window gives its own back.
     const follow = () => {
       leave();
       if (document.hidden) return;
       void refresh();
       connect();
     };
-    // Also where it was opened behind another window.
+    // Also when it was opened behind another window.
     void refresh();
     follow();
     document.addEventListener('visibilitychange', follow);
@@ -67,7 +70,7 @@ export function useStatus(): KnownStatus {
   return { ...known, refresh };
 }
 
-/** While a server that was started again reads everything, what the one before it told stays. */
+/** While a restarted server reads everything, the status of the previous one is kept. */
 function join(before: Status | undefined, { ready, reading, problem, readOnly, ...rest }: Status): Status {
   const now = { readOnly, ...(reading ? { reading } : {}), ...(problem === undefined ? {} : { problem }) };
   if (ready || !before?.ready) return { ...rest, ready, ...now };

@@ -1,4 +1,4 @@
-/** What people choose: as the system has it, or one of the two. */
+/** The choice of the user: as in the system, or one of the two. */
 export type Theme = 'system' | 'light' | 'dark';
 
 const KEY = 'hardwon-theme';
@@ -8,14 +8,14 @@ export function readTheme(): Theme {
   return kept === 'light' || kept === 'dark' ? kept : 'system';
 }
 
-/** Makes a choice, and keeps it in this browser. */
+/** Sets the theme, and stores it in this browser. */
 export function chooseTheme(theme: Theme): void {
   if (theme === 'system') localStorage.removeItem(KEY);
   else localStorage.setItem(KEY, theme);
   applyTheme();
 }
 
-/** The document says which of the two it is: charts are drawn in its colours. */
+/** Marks the document with the theme in effect: charts are drawn in its colours. */
 export function applyTheme(): void {
   const theme = readTheme();
   const dark = matchMedia('(prefers-color-scheme: dark)');

@@ -1,4 +1,4 @@
-/** Numbers, times and names as people read them. */
+/** Formats numbers, times and names for people. */
 
 const number = new Intl.NumberFormat('en');
 
@@ -11,7 +11,7 @@ export function pluralise(value: number, noun: string, many = `${noun}s`): strin
   return `${count(value)} ${value === 1 ? noun : many}`;
 }
 
-/** `4.3%`; small shares keep a digit more. */
+/** `4.3%`; small shares get one more digit. */
 export function percent(part: number, whole: number): string {
   if (whole === 0) return '–';
   const share = (part / whole) * 100;
@@ -42,7 +42,7 @@ const moment = new Intl.DateTimeFormat('en', {
   hour12: false,
 });
 
-/** `12 Mar`; with the year where it is not this one. */
+/** `12 Mar`; with the year if it is not the current one. */
 export function shortDay(iso: string): string {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return '';
@@ -72,7 +72,7 @@ export function plain(name: string): string {
   return name.replaceAll(/[-_]/g, ' ');
 }
 
-/** Days before today, as `2026-03-01`. */
+/** Returns the date some days before today, as `2026-03-01`. */
 export function daysBefore(today: string, days: number): string {
   return new Date(Date.parse(today) - days * 86_400_000).toISOString().slice(0, 10);
 }

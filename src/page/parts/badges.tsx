@@ -7,7 +7,7 @@ const REVIEWS: Readonly<Record<NonNullable<LessonRow['review']>, string>> = {
   watching: 'your word?',
 };
 
-/** Why it should be looked at, and how far it is; in a list the first is enough. */
+/** The reason to review a lesson, and its status; in a list the first is enough. */
 export function Badges({ lesson, isWhole = false }: { lesson: LessonRow; isWhole?: boolean }) {
   return (
     <>

@@ -10,7 +10,7 @@ export interface Bar {
   isQuiet?: boolean;
 }
 
-/** Horizontal bars with their names and numbers: a list that is read without seeing it. */
+/** Horizontal bars with their names and numbers: a list, so that it can be read without seeing the bars. */
 export function Bars({
   bars,
   most,
@@ -18,7 +18,7 @@ export function Bars({
   tone = '',
 }: {
   bars: readonly Bar[];
-  /** What the whole width stands for; the largest value where absent. */
+  /** The value of the full width; defaults to the largest value. */
   most?: number;
   unit: string;
   tone?: 'good' | '';

@@ -8,7 +8,7 @@ import { Folded } from './folded.tsx';
 import { Said } from './said.tsx';
 import { ToldNote } from './told.tsx';
 
-/** A call with what it was answered. */
+/** A call with its output. */
 export function CallCard({ call, as }: { call: ShownCall; as?: 'failed' | 'fix' | undefined }) {
   return (
     <article class={`call ${as ?? ''} ${toneOf(call)}`}>
@@ -54,7 +54,7 @@ export function CallCard({ call, as }: { call: ShownCall; as?: 'failed' | 'fix' 
   );
 }
 
-/** A call beside the way, in one line; the whole of it where one asks. */
+/** A less important call on one line, which expands on request. */
 export function CallRow({ call }: { call: ShownCall }) {
   return (
     <details class="call-line">
@@ -68,7 +68,7 @@ export function CallRow({ call }: { call: ShownCall }) {
   );
 }
 
-/** How a call ended: a sign and a word. */
+/** The outcome of a call: a symbol and a word. */
 export function OutcomeMark({ call }: { call: Pick<ShownCall, 'outcome' | 'kind'> }) {
   return (
     <span class={`outcome ${toneOf(call)}`}>
@@ -84,7 +84,7 @@ export function toneOf({ outcome }: Pick<ShownCall, 'outcome'>): string {
   return outcome === 'rejected' || outcome === 'blocked' ? 'refused' : 'other';
 }
 
-/** The output, folded where it is long; the whole of it is read again from the log. */
+/** The output, folded if it is long; the full text is read again from the log. */
 function Output({ call }: { call: ShownCall }) {
   const [isOpen, setOpen] = useState(false);
   const [whole, setWhole] = useState<string>();

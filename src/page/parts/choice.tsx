@@ -1,4 +1,4 @@
-/** A few things of which one is chosen. */
+/** A few options, one of which is chosen. */
 export function Choice<T extends string>({
   label,
   value,

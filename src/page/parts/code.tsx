@@ -1,4 +1,4 @@
-/** Text with its parts in backticks set as code. */
+/** Text with its parts in backticks rendered as code. */
 export function Code({ text }: { text: string }) {
   return (
     <>

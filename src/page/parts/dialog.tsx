@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 
-/** A dialog that is open as long as it is drawn. */
+/** A dialog that is open as long as it is rendered. */
 export function DialogBox({
   title,
   onClose,
@@ -17,7 +17,7 @@ export function DialogBox({
   const id = useId();
   useEffect(() => {
     const dialog = ref.current;
-    // Whoever had the focus gets it back.
+    // The element that had the focus gets it back.
     const before = document.activeElement;
     dialog?.showModal();
     return () => {

@@ -2,7 +2,7 @@ import type { Excerpt } from '../../web/answers/sessions.ts';
 
 type Pieces = NonNullable<Excerpt['difference']>;
 
-/** How the call that failed and the one that worked differ, word by word. */
+/** The differences between the failed call and the successful one, word by word. */
 export function Difference({ pieces }: { pieces: Pieces }) {
   return (
     <figure class="difference">
@@ -16,7 +16,10 @@ export function Difference({ pieces }: { pieces: Pieces }) {
   );
 }
 
-/** Where only the indentation of a line differs, its break is in both: else each such line would stand there twice. */
+/**
+ * Merges line breaks: if only the indentation of a line differs, its break is in both texts. Otherwise each such line would
+ * appear twice.
+ */
 function joinBreaks(pieces: Pieces): Pieces {
   const joined: Pieces = [];
   for (const [index, piece] of pieces.entries()) {

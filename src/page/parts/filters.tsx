@@ -2,7 +2,7 @@ import { go, printRoute } from '../route.ts';
 import { useShell } from '../shell.ts';
 import { daysBefore } from '../words.ts';
 
-/** The spans of time that can be chosen, in days; all of it where empty. */
+/** The selectable periods, in days; empty means all. */
 const RANGES: readonly [value: string, title: string][] = [
   ['', 'All time'],
   ['7', 'Last 7 days'],
@@ -11,7 +11,7 @@ const RANGES: readonly [value: string, title: string][] = [
   ['365', 'Last year'],
 ];
 
-/** What was chosen, as the API asks for it. */
+/** Returns the current choice, as parameters of the API. */
 export function useChosen(): { project: string; agent: string; since: string; range: string } {
   const { route, status } = useShell();
   const { project = '', agent = '', range = '' } = route.query;
@@ -20,7 +20,7 @@ export function useChosen(): { project: string; agent: string; since: string; ra
   return { project, agent, range, since: days > 0 ? daysBefore(today, days - 1) : '' };
 }
 
-/** Chooses project, agent and time; the address holds the choice. The user's own memory has lessons, and nothing else to look at. */
+/** Selects project, agent and period; the choice is kept in the address. The user's own memory has only lessons to show. */
 export function Filters({ hasRange = true, hasOwn = false }: { hasRange?: boolean; hasOwn?: boolean }) {
   const { status, route } = useShell();
   const { project, agent, range } = useChosen();

@@ -3,10 +3,10 @@ import { useState } from 'preact/hooks';
 import { useIsWide } from '../hooks.ts';
 import { pluralise } from '../words.ts';
 
-/** Lines and characters of a text that are shown before one asks for more: a phone has room for less. */
+/** Lines and characters of a text that are shown before it is expanded: a phone has less room. */
 const ROOM = { wide: { lines: 6, line: 300 }, narrow: { lines: 4, line: 110 } } as const;
 
-/** A text that is folded where it is long, with a button. Its end is kept as well where that says most. */
+/** A text that is folded if it is long, with a button to expand it. Its end is kept as well if that matters most. */
 export function Folded({
   text,
   keep,
@@ -14,17 +14,17 @@ export function Folded({
   children,
 }: {
   text: string;
-  /** Which part is worth more: of a command the beginning, of an output both ends. */
+  /** The part to keep: the beginning of a command, both ends of an output. */
   keep: 'start' | 'ends';
   onOpen?: (isOpen: boolean) => void;
-  /** What else stands beside the button. */
+  /** Further content next to the button. */
   children?: ComponentChildren;
 }) {
   const [isOpen, setOpen] = useState(false);
   const isWide = useIsWide();
   const { lines: most, line: longest } = ROOM[isWide ? 'wide' : 'narrow'];
   const lines = text.split('\n');
-  // One line more than fits is not worth a button.
+  // A single extra line is not worth a button.
   const isLong = lines.length > most + 1 || text.length > most * longest || lines.some((line) => line.length > longest * 2);
   const change = () => {
     setOpen(!isOpen);

@@ -9,7 +9,7 @@ import { percent } from '../words.ts';
 import { openHelp } from './help.tsx';
 import { Icon } from './icon.tsx';
 
-/** What stands around every view. */
+/** The frame around every view. */
 export function PageFrame({ problem, children }: { problem: Error | undefined; children: ComponentChildren }) {
   const { status, route } = useShell();
   const { name: shown, belongsTo: current = shown } = findPlace(route.parts[0]);

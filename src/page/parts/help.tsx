@@ -42,7 +42,7 @@ export function Help() {
       isGoing.current = key === 'g';
       if (place !== undefined) go(printRoute([place.name]));
       if (key === '?') setOpen(true);
-      // What comes after `g` means a place, and nothing that the view does by the same key.
+      // A key after `g` selects a place, and must not trigger an action of the view.
       return place !== undefined || key === '?';
     },
     { isFirst: true },

@@ -1,4 +1,4 @@
-/** Drawn in 20 by 20, in the colour of the text. */
+/** Drawn on a 20 by 20 grid, in the colour of the text. */
 const PATHS = {
   chart: 'M3 16.500h14M5.500 13V9.500M10 13V5M14.500 13V7.500',
   lesson:

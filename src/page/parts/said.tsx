@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
 
-/** Longer messages are folded: what was asked is mostly said at the beginning. */
+/** Longer messages are folded: the request is usually at the beginning. */
 const LONGEST = 600;
 const MOST_LINES = 8;
 
-/** What a person said. */
+/** A message of a person. */
 export function Said({ text }: { text: string }) {
   const [isOpen, setOpen] = useState(false);
   const lines = text.split('\n');

@@ -4,7 +4,7 @@ import { useLater } from '../hooks.ts';
 import { go, printRoute } from '../route.ts';
 import { useShell } from '../shell.ts';
 
-/** The field that a list is searched by; `/` leads to it, and Enter or Escape back to the list. */
+/** The search field of a list; `/` focuses it, and Enter or Escape returns to the list. */
 export function SearchBox({
   field,
   text,
@@ -31,13 +31,13 @@ export function SearchBox({
   );
 }
 
-/** What is searched for: what is typed, and a moment later the address holds it, so that one can come back to it. */
+/** Returns the search text: as typed, and a moment later as kept in the address, so that one can return to it. */
 export function useSearch(): { typed: string; search: string; onType: (text: string) => void } {
   const { route } = useShell();
   const search = route.query.search ?? '';
   const [typed, setTyped] = useState(search);
   const later = useLater(typed, 150);
-  // What the address has by what was typed here: anything else is from elsewhere, and replaces that.
+  // The last text written to the address by typing: any other text there comes from elsewhere, and replaces the typed one.
   const told = useRef(search);
   useEffect(() => {
     if (later === told.current) return;

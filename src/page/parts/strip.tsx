@@ -10,15 +10,15 @@ const COLOURS: Readonly<Record<string, string>> = {
 };
 const RANK = 'xrw-.';
 
-/** A call is no wider than this: a short session is not a wall of colour. */
+/** Upper bound for the width of a call, so that a short session is not a wall of colour. */
 const WIDEST = 28;
 
-/** How much of the width the calls take. */
+/** Returns the width that the calls take. */
 function lengthOf(strip: string, width: number): number {
   return Math.min(width, strip.length * WIDEST);
 }
 
-/** Every call of a session as a line of colours, from the first to the last; a click goes there. */
+/** Every call of a session as a coloured strip, from the first to the last; a click goes to that call. */
 export function Strip({ strip, chosen, onChoose }: { strip: string; chosen: number; onChoose: (index: number) => void }) {
   const [ref, { width }] = useSize<HTMLButtonElement>();
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -34,7 +34,7 @@ export function Strip({ strip, chosen, onChoose }: { strip: string; chosen: numb
     const columns = Math.min(strip.length, Math.floor(width));
     const size = (lengthOf(strip, width) / Math.max(1, columns)) * scale;
     for (let column = 0; column < columns; column++) {
-      // Where several calls share a column, the worst of them is seen.
+      // If several calls share a column, it shows the worst of them.
       const part = strip.slice(Math.floor((column * strip.length) / columns), Math.ceil(((column + 1) * strip.length) / columns));
       const worst = [...RANK].find((letter) => part.includes(letter)) ?? '.';
       context.fillStyle = style.getPropertyValue(COLOURS[worst] ?? '--line').trim();
@@ -53,7 +53,7 @@ export function Strip({ strip, chosen, onChoose }: { strip: string; chosen: numb
     onChoose(Math.min(strip.length - 1, Math.max(0, at)));
   };
   return (
-    // Not for the keyboard, which has no place to point at: the list below it and `n` lead to the same calls.
+    // Not for the keyboard, which cannot point at a place: the list below and `n` lead to the same calls.
     <button ref={ref} type="button" tabIndex={-1} class="strip" aria-label="Go to a place in the session" onClick={choose}>
       <canvas ref={canvas} />
     </button>

@@ -1,6 +1,6 @@
 import type { PageNotice } from '../shell.ts';
 
-/** What was done just now; read out by screen readers. */
+/** Notices about recent actions; announced by screen readers. */
 export function Toasts({
   notices,
   onUndo,

@@ -2,7 +2,7 @@ import type { ShownTelling } from '../../web/answers/sessions.ts';
 import { printRoute } from '../route.ts';
 import { Code } from './code.tsx';
 
-/** What hardwon said about a call, and what came of it. */
+/** The lessons that hardwon showed about a call, and their effect. */
 export function ToldNote({ tellings }: { tellings: readonly ShownTelling[] }) {
   return (
     <div class="told">
@@ -16,7 +16,7 @@ export function ToldNote({ tellings }: { tellings: readonly ShownTelling[] }) {
   );
 }
 
-/** How something was said, which lesson it was, and what came of it. */
+/** The form in which a lesson was shown, the lesson itself, and its effect. */
 export function ToldWords({ telling: { project, lesson, title, as, came } }: { telling: ShownTelling }) {
   return (
     <span>
@@ -37,7 +37,7 @@ export function ToldWords({ telling: { project, lesson, title, as, came } }: { t
   );
 }
 
-/** That hardwon said something about a call, in a word or two for a list. */
+/** A short tag for a list, which says that hardwon showed a lesson about a call. */
 export function ToldTag({ tellings }: { tellings: readonly ShownTelling[] }) {
   const [first] = tellings;
   if (!first) return null;

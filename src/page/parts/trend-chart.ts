@@ -2,15 +2,15 @@ import uPlot from 'uplot';
 import type { Failures } from '../../web/answers/overview.ts';
 import { count, shortDay } from '../words.ts';
 
-/** The beginning of a day, as the chart counts time. */
+/** The start of a day, in the time unit of the chart. */
 export const inSeconds = (day: string) => Date.parse(`${day}T00:00:00Z`) / 1000;
 
-/** The columns, or the line, of a chart. */
+/** Returns the columns, or the line, of a chart. */
 export function dataOf({ days, series, failures, calls }: Failures, show: 'count' | 'rate'): uPlot.AlignedData {
   const times = days.map(inSeconds);
   if (show === 'rate')
     return [times, failures.map((count, index) => ((calls[index] ?? 0) > 0 ? (count / (calls[index] ?? 1)) * 100 : null))];
-  // Each column stands on those before it; the highest is drawn first.
+  // Each column is stacked on those before it; the highest is drawn first.
   const sums = days.map(() => 0);
   const stacked = series.map(({ failures: own }) =>
     own.map((value, index) => {
@@ -21,7 +21,7 @@ export function dataOf({ days, series, failures, calls }: Failures, show: 'count
   return [times, ...stacked.reverse()];
 }
 
-/** How a chart is drawn, in the colours of the page. */
+/** Returns the options of a chart, in the colours of the page. */
 export function optionsOf(
   failures: Failures,
   show: 'count' | 'rate',
@@ -88,14 +88,14 @@ export function optionsOf(
   };
 }
 
-/** Days are the smallest thing on the axis: half of one would have the same name. From 30 on they are months. */
+/** Days are the smallest unit on the axis: half of one would have the same label. From 30 on they are months. */
 const DAY_STEPS = [1, 2, 3, 4, 5, 7, 10, 15, 30, 60, 90, 120, 180, 365].map((days) => days * 86_400);
 
-/** No half failures on the axis. */
+/** Whole numbers only, because there are no half failures. */
 const COUNT_STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000];
 const RATE_STEPS = [0.5, 1, 2, 5, 10, 20, 25, 50];
 
-/** A dashed line and a diamond where lessons were written. */
+/** Draws a dashed line and a diamond where lessons were written. */
 function drawMarks(chart: uPlot, { marks }: Failures, colour: string): void {
   const { ctx, bbox } = chart;
   ctx.save();

@@ -5,7 +5,10 @@ import { useSize, useTheme } from '../hooks.ts';
 import { count, percent, pluralise, shortDay } from '../words.ts';
 import { dataOf, inSeconds, optionsOf } from './trend-chart.ts';
 
-/** Failures over time as columns, stacked by project or agent, or their share of the calls as a line; with a mark where lessons came in. */
+/**
+ * Failures over time as columns, stacked by project or agent, or their share of the calls as a line; marks show where lessons
+ * were introduced.
+ */
 export function Trend({ failures, show }: { failures: Failures; show: 'count' | 'rate' }) {
   const [ref, { width }] = useSize<HTMLDivElement>();
   const canvas = useRef<HTMLDivElement>(null);
@@ -17,7 +20,7 @@ export function Trend({ failures, show }: { failures: Failures; show: 'count' | 
     const chart = new uPlot(optionsOf(failures, show, width, setHovered), dataOf(failures, show), canvas.current);
     drawn.current = chart;
     return () => chart.destroy();
-    // The colours are read when it is drawn.
+    // The colours are read when the chart is drawn.
   }, [failures, show, width, theme]);
   const last = failures.days.length - 1;
   const label = `Failures over time: ${count(failures.failures.reduce((sum, each) => sum + each, 0))} in ${pluralise(failures.days.length, nounOf(failures.step))}`;
@@ -95,7 +98,7 @@ function nameColumn(day: string, step: number): string {
   return step === 1 ? shortDay(day) : `${nounOf(step)} of ${shortDay(day)}`;
 }
 
-/** A column in words, for who does not see it. */
+/** Describes a column in words, for users who cannot see it. */
 function tellColumn({ days, step, failures, calls, marks }: Failures, index: number): string {
   const [failed, all] = [failures[index] ?? 0, calls[index] ?? 0];
   const came = marksAt({ days, step, marks }, index).reduce((sum, { lessons }) => sum + lessons.length, 0);

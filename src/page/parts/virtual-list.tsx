@@ -2,26 +2,26 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { ask } from '../api.ts';
 
-/** Rows that are asked for at a time. */
+/** Number of rows per request. */
 const PAGE = 100;
 
-/** Rows that are drawn beyond the visible ones. */
+/** Number of rows rendered beyond the visible ones. */
 const MARGIN = 6;
 
-/** A list that is asked for in pages, and knows how many rows there are in all. */
+/** A list that is requested in pages, and whose total length is known. */
 export interface Paged<T> {
   total: number;
   row(index: number): T | undefined;
-  /** Sees to it that these rows come. */
+  /** Requests these rows if necessary. */
   want(from: number, to: number): void;
   isLoaded: boolean;
   error?: Error;
-  /** Changes when rows come. */
+  /** Changes when rows arrive. */
   stamp: number;
 }
 
 interface Pages<A, T> {
-  /** The question that they answer. */
+  /** The path of the request that they answer. */
   path: string;
   total: number;
   pages: ReadonlyMap<number, T[]>;
@@ -31,8 +31,8 @@ interface Pages<A, T> {
 }
 
 /**
- * Asks for pages of a list. When the question changes the old rows stay until the new ones come; when only the version does, each page stays
- * until its successor comes, so that nothing flickers that somebody has scrolled to.
+ * Requests a list in pages. When the request changes, the old rows stay until the new ones arrive; when only the version changes,
+ * each page stays until its replacement arrives, so that the visible part does not flicker.
  */
 export function usePages<A, T>(
   path: (offset: number, limit: number) => string,
@@ -60,7 +60,7 @@ export function usePages<A, T>(
       })
       .catch((error: Error) => {
         if (asked.current.key !== key) return;
-        // No rows came, so nobody is told to want them again: who scrolls, or changes the question, asks once more.
+        // No rows arrived, so nothing triggers another request: scrolling or changing the request tries again.
         asked.current.pages.delete(page);
         setState((before) =>
           before.path === question ? { ...before, error } : { ...NOTHING, path: question, error, stamp: before.stamp },
@@ -85,7 +85,7 @@ export function usePages<A, T>(
 
 const NOTHING = { total: 0, pages: new Map<number, never[]>() };
 
-/** Draws only the rows that are seen. One of them is chosen: arrows move, Enter opens; where moving opens, `onMove` is absent. */
+/** Renders only the visible rows. One of them is chosen: arrows move, Enter opens; `onMove` is absent if moving opens, too. */
 export function VirtualList<T>({
   list,
   rowHeight,

@@ -3,7 +3,7 @@ import type { Status } from '../../web/answers/status.ts';
 import { isLocked } from '../describe-error.ts';
 import { count } from '../words.ts';
 
-/** Before anything is known: a wrong key, a server that is gone, or a moment. */
+/** Shown before anything is known: a wrong token, a server that is gone, or a short wait. */
 export function Gate({ error }: { error: Error | undefined }) {
   if (!error) return <main class="gate" aria-busy="true" />;
   const needsKey = isLocked(error);
@@ -27,7 +27,7 @@ export function Gate({ error }: { error: Error | undefined }) {
   );
 }
 
-/** While the logs are read for the first time. */
+/** Shown while the logs are read for the first time. */
 export function StillReading({ status: { reading, problem } }: { status: Status }) {
   if (problem !== undefined)
     return (
@@ -49,7 +49,7 @@ export function StillReading({ status: { reading, problem } }: { status: Status 
   );
 }
 
-/** One bar for both: with many calls, reading them takes about as long as going through them. */
+/** Returns the progress of one bar for both steps: with many calls, reading them takes about as long as mining them. */
 function shareOf({ done, total, mined }: NonNullable<Status['reading']>): number | undefined {
   if (mined) return 0.5 + mined.done / Math.max(1, mined.total) / 2;
   return total > 0 ? done / total / 2 : undefined;
@@ -62,7 +62,7 @@ function tellProgress(reading: Status['reading']): string {
   return `${count(Math.floor(reading.done / 1e6))} of ${count(Math.ceil(reading.total / 1e6))} MB`;
 }
 
-/** A place with nothing in it, and why; the heading is that of the page where it is all there is. */
+/** An empty place, with the reason; the heading is that of the page if there is nothing else. */
 export function Empty({ title, isWhole, children }: { title: string; isWhole?: boolean; children?: ComponentChildren }) {
   return (
     <section class="empty">

@@ -7,7 +7,7 @@ import { Empty } from '../parts/waiting.tsx';
 import { tellDone, useShell } from '../shell.ts';
 import { ago, count, pluralise } from '../words.ts';
 
-/** What would be written, file by file; it can be written, and taken back. */
+/** The planned changes, file by file; they can be written, and undone. */
 export function Changes() {
   const { status } = useShell();
   const { value, error } = useAnswer<{ projects: ProjectChanges[] }>('/api/diff', status.version);
@@ -58,7 +58,7 @@ function ProjectCard({ project, isOpen }: { project: ProjectChanges; isOpen: boo
     try {
       const done = await write(path, { project: project.project, ...what });
       notify(tellDone({ ...done, said: `${project.name}: ${done.said}` }, project.project));
-      // The card, and the button that was pressed, may be elsewhere by now.
+      // The card, and the button that was pressed, may have moved or gone by now.
       if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true });
     } catch (error) {
       notify(noticeOfError(error));

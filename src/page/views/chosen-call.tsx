@@ -7,13 +7,13 @@ import { Said } from '../parts/said.tsx';
 import { useShell } from '../shell.ts';
 import { pluralise } from '../words.ts';
 
-/** A call that was chosen; where it failed and was fixed, with the call that worked and how the two differ. */
+/** The chosen call; if it failed and was fixed, with the successful call and the differences. */
 export function ChosenCall({ call, messages }: { call: ShownCall; messages: readonly ShownMessage[] }) {
   const { status } = useShell();
   const isFixed = call.fixedBy !== undefined;
   const path = `/api/sessions/${part(call.agent)}/${part(call.session)}/recoveries/${call.index}`;
   const { value } = useAnswer<Excerpt>(isFixed ? path : undefined, status.version);
-  // The answer before belongs to another call.
+  // The previous answer belongs to another call.
   const recovery = value?.failed === call.index ? value : undefined;
   const fix = recovery?.calls.find(({ index }) => index === call.fixedBy);
   const between = (call.fixedBy ?? call.index) - call.index - 1;

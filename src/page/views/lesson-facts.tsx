@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import type { LessonDetail } from '../../web/answers/lessons.ts';
 import { count, percent, pluralise, shortDay } from '../words.ts';
 
-/** What is known of a lesson besides its words. */
+/** The facts about a lesson in addition to its text. */
 export function Facts({ lesson }: { lesson: LessonDetail }) {
   const { triggerDetail: trigger, backtest, live } = lesson;
   const matched = trigger ? trigger.failed + trigger.succeeded : 0;

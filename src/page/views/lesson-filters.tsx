@@ -5,7 +5,7 @@ import { Filters } from '../parts/filters.tsx';
 import { SearchBox } from '../parts/search.tsx';
 import { count, plain } from '../words.ts';
 
-/** The groups of lessons, each a part of the review's way. */
+/** The groups of lessons, in the order of the review process. */
 export const GROUPS: readonly [show: keyof Lessons['counts'], title: string][] = [
   ['review', 'To review'],
   ['ready', 'Ready'],
@@ -23,7 +23,7 @@ const SORTS: readonly [value: string, title: string][] = [
   ['id', 'By id'],
 ];
 
-/** Which lessons are listed, and in which order; `onChoose` gets the name of a choice and what was chosen. */
+/** Selects and sorts the lessons listed; `onChoose` gets the name of a filter and its value. */
 export function LessonFilters({
   chosen: { show, kind, confidence, sort },
   answer,
@@ -41,7 +41,7 @@ export function LessonFilters({
 }) {
   const [isOpen, setOpen] = useState(false);
   const tabs = useRef<HTMLFieldSetElement>(null);
-  // Where they do not all fit, the chosen one is seen.
+  // If they do not all fit, scroll to the chosen one.
   useEffect(() => tabs.current?.querySelector('[aria-pressed="true"]')?.scrollIntoView({ block: 'nearest' }), [show, answer]);
   return (
     <>

@@ -14,7 +14,7 @@ import { plain, shortDay } from '../words.ts';
 import { DecisionDialog, type DialogName } from './decisions/decision-dialog.tsx';
 import { Facts } from './lesson-facts.tsx';
 
-/** What can be decided, each with its key. */
+/** The possible decisions, each with its key. */
 const ACTIONS: readonly [name: DialogName | 'accept', key: string, title: string, icon: IconName][] = [
   ['accept', 'a', 'Accept', 'check'],
   ['edit', 'e', 'Edit', 'edit'],
@@ -24,7 +24,7 @@ const ACTIONS: readonly [name: DialogName | 'accept', key: string, title: string
   ['resolve', 'c', 'Resolve', 'scale'],
 ];
 
-/** One lesson: what it says, why it is believed, and what can be decided. */
+/** One lesson: its text, its evidence, and the possible decisions. */
 export function LessonView({
   project,
   id,
@@ -40,7 +40,7 @@ export function LessonView({
   const path = `/api/lessons/${part(project)}/${part(id)}`;
   const [dialog, setDialog] = useState<DialogName>();
   const [isBusy, setBusy] = useState(false);
-  // A lesson that is being rejected is not asked for again.
+  // A lesson that is being rejected is not requested again.
   const version = useRef(status.version);
   if (!isBusy) version.current = status.version;
   const { value: lesson, error } = useAnswer<LessonDetail>(path, version.current);
@@ -54,7 +54,7 @@ export function LessonView({
     [],
   );
   const decide = async (body: { action: string }) => {
-    // What is decided on is what was seen: its id may be that of another one by now.
+    // The decision is about the text that was shown: its id may belong to another lesson by now.
     const seen = lesson && { title: lesson.title, guidance: lesson.guidance, pattern: lesson.pattern };
     setBusy(true);
     setTrouble(undefined);
@@ -62,7 +62,7 @@ export function LessonView({
       const done = await write(path, { seen, ...body });
       setDialog(undefined);
       notify(tellDone(done, project));
-      // Who has gone on meanwhile is not called back.
+      // A user who has moved on in the meantime is not called back.
       if (isThere.current) onDecided(body.action === 'reject' || body.action === 'merge');
     } catch (problem) {
       // While a dialog is open, nothing outside of it can be read.
@@ -201,7 +201,7 @@ export function LessonView({
   );
 }
 
-/** What it contradicts, with the way there. */
+/** The lessons that it contradicts, with links. */
 function Conflict({ lesson: { conflict, opponents } }: { lesson: LessonDetail }) {
   if (opponents.length === 0) return <p class="banner">{conflict}</p>;
   return (
@@ -211,7 +211,7 @@ function Conflict({ lesson: { conflict, opponents } }: { lesson: LessonDetail })
   );
 }
 
-/** Other lessons, one after the other. */
+/** Links to other lessons. */
 function Links({ to }: { to: LessonDetail['opponents'] }) {
   return to.map(({ project, id, title }, index) => (
     <span key={id}>

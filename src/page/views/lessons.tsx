@@ -14,7 +14,7 @@ import { count, shortDay } from '../words.ts';
 import { LessonView } from './lesson.tsx';
 import { GROUPS, LessonFilters } from './lesson-filters.tsx';
 
-/** The lessons, to be looked through and decided on with the keyboard. */
+/** The lessons, to review and decide on with the keyboard. */
 export function LessonsView() {
   const { status, route } = useShell();
   const { project, agent } = useChosen();
@@ -32,25 +32,25 @@ export function LessonsView() {
   const [place, setPlace] = useState(-1);
   const keep = { ...route.query, search: typed || undefined };
   const pending = useRef(-1);
-  // Beside the list there is room for one: the first, as long as none was chosen.
+  // There is room for one lesson beside the list: the first one until another is chosen.
   const isWide = useIsWide();
   const [gone, setGone] = useState<{ project: string; id: string; stamp: number }>();
   const top = isWide && openId === undefined ? list.row(0) : undefined;
-  // One that was decided on just now stands in the list until it is asked for anew.
+  // A lesson that was just decided on stays in the list until that is requested again.
   const first = top && gone?.id === top.id && gone.project === top.project && gone.stamp === list.stamp ? undefined : top;
   const shown = openId !== undefined && openProject !== undefined ? { project: openProject, id: openId } : first;
   const chosen = place < 0 && first ? 0 : place;
   const open = (index: number) => {
     const row = list.row(index);
     setPlace(index);
-    // Where its page has not come yet, it is opened when it does.
+    // If its page has not arrived yet, it is opened when it does.
     pending.current = row ? -1 : index;
     if (row) go(printRoute(['lessons', row.project, row.id], keep), openId !== undefined);
   };
   useEffect(() => {
     if (openId === undefined) setPlace(-1);
   }, [openId]);
-  // The address names a lesson; where it stands in the list is found when its page has come.
+  // The address names a lesson; its position in the list is known when its page has arrived.
   useEffect(() => {
     if (pending.current >= 0) return list.row(pending.current) ? open(pending.current) : undefined;
     if (openId === undefined) return;
@@ -58,7 +58,7 @@ export function LessonsView() {
     const at = rows.findIndex((row) => row?.id === openId && row.project === openProject);
     if (at >= 0) setPlace(at);
   }, [openId, openProject, list.stamp]);
-  // A lesson that was decided on leaves the queue: the next one takes its place.
+  // A lesson that was decided on leaves the queue, and the next one takes its place.
   const next = (isGone: boolean) => {
     if (show !== 'review' && !isGone) return;
     if (shown) setGone({ project: shown.project, id: shown.id, stamp: list.stamp });
@@ -68,7 +68,7 @@ export function LessonsView() {
     go(after ? printRoute(['lessons', after.project, after.id], keep) : printRoute(['lessons'], keep), true);
     isNext.current = true;
   };
-  // The button that was pressed is gone with its lesson: the next one gets the focus, and is read out.
+  // The button that was pressed is gone with its lesson: the next lesson gets the focus, and is announced.
   const isNext = useRef(false);
   const pane = useRef<HTMLElement>(null);
   useEffect(() => {

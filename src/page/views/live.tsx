@@ -10,16 +10,16 @@ import { go, printRoute } from '../route.ts';
 import { useShell } from '../shell.ts';
 import { ago, clock, count, plain, pluralise } from '../words.ts';
 
-/** Calls that are shown of each session. */
+/** Number of calls shown per session. */
 const LAST_CALLS = 6;
 
-/** Sessions that are asked for. */
+/** Number of sessions requested. */
 const MOST_SESSIONS = 12;
 
 /** An agent that made no call for this long is not at work. */
 const RECENT = 10 * 60_000;
 
-/** What agents do now, call by call and without reloading; and what they did before. */
+/** The work of agents now, call by call and without reloading; and their earlier sessions. */
 export function Live() {
   const { status } = useShell();
   const { value, error } = useAnswer<Sessions>(`/api/sessions?limit=${MOST_SESSIONS}`, status.version);
@@ -60,7 +60,7 @@ export function Live() {
   );
 }
 
-/** The time, told again now and then. */
+/** Returns the current time, updated periodically. */
 function useNow(milliseconds: number): number {
   const [now, setNow] = useState(Date.now);
   const { status } = useShell();
@@ -77,7 +77,7 @@ function LiveSession({ session }: { session: SessionRow }) {
   const offset = Math.max(0, session.calls - LAST_CALLS);
   const path = `/api/sessions/${part(session.agent)}/${part(session.session)}?offset=${offset}&limit=${LAST_CALLS}`;
   const { value, error } = useAnswer<SessionDetail>(path, status.version);
-  // What came last stands out from what was there, until more comes.
+  // The latest calls are highlighted until more arrive.
   const total = value?.strip.length;
   const counted = useRef({ total, before: total });
   if (counted.current.total !== total) counted.current = { total, before: counted.current.total ?? total };
@@ -123,7 +123,7 @@ function LiveSession({ session }: { session: SessionRow }) {
   );
 }
 
-/** A session that is over, in one line. */
+/** A finished session, on one line. */
 function Earlier({ session }: { session: SessionRow }) {
   const { status } = useShell();
   const agent = status.agents.find(({ name }) => name === session.agent)?.title ?? session.agent;

@@ -14,7 +14,7 @@ import { Tiles } from './overview/tiles.tsx';
 import { ToldCard } from './overview/told-card.tsx';
 import { TrendCard } from './overview/trend-card.tsx';
 
-/** What went wrong, what it cost, and what was learned from it. */
+/** The failures, their cost, and the lessons learned from them. */
 export function OverviewView() {
   const { status } = useShell();
   const { project, agent, since } = useChosen();
@@ -79,7 +79,7 @@ function Figures({ overview, asked }: { overview: OverviewAnswer; asked: string 
   );
 }
 
-/** What the user should know of their logs: what could not be read, and what some agents do not write down. */
+/** Notices about logs: those that could not be read, and facts that some agents do not log. */
 function Notices({ notices }: { notices: readonly string[] }) {
   return (
     <>

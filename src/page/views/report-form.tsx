@@ -13,17 +13,17 @@ const TYPES: readonly [value: string, title: string, meaning: string][] = [
   ['other', 'Other', 'anything else'],
 ];
 
-/** A report of which nothing is said yet. */
+/** An empty report. */
 export const NOTHING = { type: 'workflow_error', description: '', context: '', task: '', file: '' };
 
-/** What a person says of a failure. */
+/** The person's description of a failure. */
 export type Form = typeof NOTHING;
-/** A rule that they may word. */
+/** The fields of a rule, which the person may edit. */
 export type RuleFields = NonNullable<ReportPreview['rule']>;
-/** What went wrong with asking or keeping. */
+/** An error while asking the teacher or keeping the rule. */
 export type Trouble = { text: string; hint?: string | undefined };
 
-/** What is asked of the person. */
+/** The fields that the person fills in. */
 export function FailureFields({ form, file, onChange }: { form: Form; file: string; onChange: (form: Form) => void }) {
   const set = (name: keyof Form) => (event: Event) => {
     const { value } = event.currentTarget as HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -68,7 +68,7 @@ export function FailureFields({ form, file, onChange }: { form: Form; file: stri
   );
 }
 
-/** The rule, to be read and worded before it is kept. */
+/** The rule, to read and edit before it is kept. */
 export function RuleForm({
   rule,
   analysis,
@@ -82,7 +82,7 @@ export function RuleForm({
 }: {
   rule: RuleFields;
   analysis: string;
-  /** What keeping the rule as it stands would write; not known yet where it was worded anew. */
+  /** The changes for keeping the rule as it is; undefined if it was edited since. */
   changes: ReportPreview['changes'] | undefined;
   notices: readonly string[];
   problem: Trouble | undefined;
@@ -139,7 +139,7 @@ export function RuleForm({
   );
 }
 
-/** It, where there is one. */
+/** Shows the problem, if there is one. */
 export function ProblemField({ problem }: { problem: Trouble | undefined }) {
   if (!problem) return null;
   return (

@@ -6,7 +6,7 @@ import { Empty } from '../parts/waiting.tsx';
 import { tellDone, useShell } from '../shell.ts';
 import { FailureFields, NOTHING, ProblemField, type RuleFields, RuleForm, type Trouble } from './report-form.tsx';
 
-/** A person reports what no log shows: a teacher puts it into a rule, which they read before it is kept. */
+/** A form to report a failure that no log shows: a teacher turns it into a rule, which the person reads before it is kept. */
 export function ReportFailureView() {
   const { status, notify, route, write } = useShell();
   const projects = status.projects.filter(({ writable }) => writable);
@@ -39,7 +39,7 @@ export function ReportFailureView() {
         </p>
       </Empty>
     );
-  // Who was asked before is not who would be asked now.
+  // The previous teacher is not the one that would be asked now.
   const teacher = asked.isLoading ? undefined : asked.value;
   const file = form.file || teacher?.file || 'project';
   const attempt = async (work: () => Promise<void>) => {
@@ -63,7 +63,7 @@ export function ReportFailureView() {
       setRule(preview.rule);
       setProblem(preview.refusal && { text: preview.refusal.error, hint: preview.refusal.hint });
     });
-  // Nothing is written that was not shown: a rule that was worded anew is planned anew.
+  // Nothing is written that was not shown: an edited rule is planned again.
   const isShown = taught?.rule !== undefined && rule !== undefined && isSame(taught.rule, rule);
   const plan = () =>
     attempt(async () => {
@@ -138,7 +138,7 @@ function isSame(a: RuleFields, b: RuleFields): boolean {
   return a.rule.trim() === b.rule.trim() && a.when.trim() === b.when.trim() && a.why.trim() === b.why.trim();
 }
 
-/** Said before anything is sent. */
+/** Shown before anything is sent. */
 function tellTeacher({ name, leavesMachine, destination }: AskedTeacher): string {
   if (name === 'builtin') return 'The built-in teacher makes the rule: nothing leaves this machine.';
   return leavesMachine

@@ -8,7 +8,7 @@ import { count, plain, pluralise } from '../words.ts';
 /** Nobody reads more than this at once. */
 const MOST = 200;
 
-/** What went wrong in a session: each failure with what fixed it and what was learned from it; and what hardwon said in it. */
+/** The failures of a session, each with its fix and the lesson learned from it; and the lessons that hardwon showed in it. */
 export function SessionFailures({ detail }: { detail: SessionDetail }) {
   const { about, failures, told } = detail;
   if (failures.length === 0 && told.length === 0)
@@ -43,7 +43,7 @@ export function SessionFailures({ detail }: { detail: SessionDetail }) {
   );
 }
 
-/** Where something was said that is about no call that the log names. */
+/** Labels for lessons that were shown without a call in the log. */
 const PLACES: Readonly<Record<string, string>> = { 'session-start': 'start' };
 
 function SessionTold({ told, to }: { told: readonly ShownTelling[]; to: (index: number) => string }) {

@@ -21,7 +21,7 @@ const PARTS = [
   ['calls', 'Calls'],
 ] as const;
 
-/** One session: every call with its outcome, from a failure to what fixed it to what was learned. */
+/** One session: every call with its outcome, and for a failure its fix and its lesson. */
 export function Session() {
   const { status, route } = useShell();
   const [, agent = '', session = ''] = route.parts;
@@ -60,7 +60,7 @@ export function Session() {
     return true;
   });
   const pane = useRef<HTMLElement>(null);
-  // Another call is read from its beginning, wherever one was in the one before; on a phone it scrolls with the page.
+  // A newly chosen call is scrolled to its beginning; on a phone it scrolls with the page.
   useEffect(() => {
     pane.current?.scrollTo(0, 0);
     if (!isWide) scrollTo(0, 0);
@@ -79,7 +79,7 @@ export function Session() {
     );
   if (!detail) return <div aria-busy="true" />;
   const { about } = detail;
-  // Where there is room for one of the two, what went wrong comes first.
+  // If there is room for only one of the two, the failures come first.
   const hasChoice = !isWide && detail.failures.length + detail.told.length > 0;
   const call = chosen >= 0 ? list.row(chosen) : undefined;
   return (

@@ -10,10 +10,10 @@ import { go, printRoute } from '../route.ts';
 import { useShell } from '../shell.ts';
 import { count, percent, pluralise, shortMoment } from '../words.ts';
 
-/** Where one left the list, to come back to. */
+/** The place where the list was left, to return to. */
 let left = { address: printRoute(['sessions']), chosen: 0 };
 
-/** The address of the list as it was when one of it was opened. */
+/** Returns the address of the list when one of its sessions was opened. */
 export function lastList(): string {
   return left.address;
 }

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { PageNotice } from '../../shell.ts';
 
-/** The buttons at the end of a dialog, and why the last decision was refused. */
+/** The buttons at the end of a dialog, and the reason why the last decision was refused. */
 export function Actions({
   isBusy,
   trouble,

@@ -8,20 +8,20 @@ import { ResolveDialog } from './resolve-dialog.tsx';
 
 export type DialogName = 'edit' | 'reject' | 'promote' | 'merge' | 'resolve';
 
-/** What every such dialog knows. */
+/** The properties of every such dialog. */
 export interface DialogProps {
-  /** The lesson that is decided on. */
+  /** The lesson to decide on. */
   lesson: LessonDetail;
-  /** Whether a decision is on its way. */
+  /** Whether a decision is being sent. */
   isBusy: boolean;
-  /** Why the last one was refused. */
+  /** The reason why the last decision was refused. */
   trouble: PageNotice | undefined;
-  /** Sends a decision; where it is refused, the dialog stays. */
+  /** Sends a decision; if it is refused, the dialog stays open. */
   onDecide: (body: { action: string; [name: string]: unknown }) => Promise<void>;
   onClose: () => void;
 }
 
-/** Asks what a decision needs besides. */
+/** Asks for the details of a decision. */
 export function DecisionDialog({ name, ...props }: DialogProps & { name: DialogName }) {
   switch (name) {
     case 'edit':

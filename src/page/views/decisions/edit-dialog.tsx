@@ -3,9 +3,9 @@ import { DialogBox } from '../../parts/dialog.tsx';
 import { Actions } from './actions.tsx';
 import type { DialogProps } from './decision-dialog.tsx';
 
-/** Words a lesson anew. */
+/** Rewords a lesson. */
 export function EditDialog({ lesson, isBusy, trouble, onDecide, onClose }: DialogProps) {
-  // As it was when it was opened: somebody else may word it meanwhile.
+  // As it was when the dialog was opened: somebody else may reword it in the meantime.
   const [seen] = useState({ title: lesson.title, guidance: lesson.guidance, pattern: lesson.pattern });
   const [title, setTitle] = useState(lesson.title);
   const [guidance, setGuidance] = useState(lesson.guidance);

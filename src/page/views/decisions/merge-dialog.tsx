@@ -7,7 +7,7 @@ import { DialogBox } from '../../parts/dialog.tsx';
 import { Actions } from './actions.tsx';
 import type { DialogProps } from './decision-dialog.tsx';
 
-/** Asks which lesson a lesson is merged into. */
+/** Asks which lesson to merge a lesson into. */
 export function MergeDialog({ lesson, isBusy, trouble, onDecide, onClose }: DialogProps) {
   const [typed, setTyped] = useState('');
   const search = useLater(typed, 150);
@@ -16,7 +16,7 @@ export function MergeDialog({ lesson, isBusy, trouble, onDecide, onClose }: Dial
   const path = `/api/lessons${query({ project: lesson.project, search, limit: 30, show: 'all' })}`;
   const { value, error, isLoading } = useAnswer<Lessons>(isSearch ? path : undefined, 0);
   const rows = isSearch ? (value?.rows ?? []).filter(({ id }) => id !== lesson.id) : lesson.similar;
-  // Only what is seen can be chosen.
+  // Only a visible lesson can be chosen.
   const into = rows.find(({ id }) => id === chosen);
   const save = (event: Event) => {
     event.preventDefault();

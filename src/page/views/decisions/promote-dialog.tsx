@@ -7,7 +7,7 @@ import { DiffView } from '../../parts/diff.tsx';
 import { Actions } from './actions.tsx';
 import type { DialogProps } from './decision-dialog.tsx';
 
-/** Asks what a lesson is promoted to, and shows what that would write. */
+/** Asks for the form to promote a lesson to, and shows the changes. */
 export function PromoteDialog({ lesson, isBusy, trouble, onDecide, onClose }: DialogProps) {
   const [as, setAs] = useState(lesson.mechanisms[0] ?? 'rule');
   const [plan, setPlan] = useState<Promotion>();
@@ -15,7 +15,7 @@ export function PromoteDialog({ lesson, isBusy, trouble, onDecide, onClose }: Di
   const isEarly = lesson.missing.length > 0;
   useEffect(() => {
     let isCurrent = true;
-    // Only what is seen can be written.
+    // Only changes that are visible can be written.
     setPlan(undefined);
     setProblem(undefined);
     sendRequest<Promotion>(`/api/lessons/${part(lesson.project)}/${part(lesson.id)}`, { action: 'promote', as, preview: true })

@@ -4,7 +4,7 @@ import { DialogBox } from '../../parts/dialog.tsx';
 import { Actions } from './actions.tsx';
 import type { DialogProps } from './decision-dialog.tsx';
 
-/** Asks why a lesson is rejected. */
+/** Asks for the reason to reject a lesson. */
 export function RejectDialog({ lesson, isBusy, trouble, onDecide, onClose }: DialogProps) {
   const [reason, setReason] = useState('');
   const save = (event: Event) => {

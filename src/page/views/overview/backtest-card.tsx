@@ -5,7 +5,7 @@ import { noticeOfError } from '../../describe-error.ts';
 import { useShell } from '../../shell.ts';
 import { ago, count, pluralise } from '../../words.ts';
 
-/** The steps of the last backtest; it can be run. */
+/** The steps of the last backtest, with a button to run one. */
 export function BacktestCard({ ladder }: { ladder: Ladder | undefined }) {
   const { status, notify } = useShell();
   const [fresh, setFresh] = useState<Ladder>();

@@ -2,10 +2,10 @@ import type { Overview } from '../../../web/answers/overview.ts';
 import { Bars } from '../../parts/bars.tsx';
 import { percent, plain } from '../../words.ts';
 
-/** Kinds that are shown; the rest is rare. */
+/** Number of kinds shown; the rest are rare. */
 const MOST = 9;
 
-/** Why calls fail: failures by kind. */
+/** The causes of failures: their numbers by kind. */
 export function CausesCard({ overview: { causes, totals } }: { overview: Overview }) {
   return (
     <section class="card" aria-labelledby="causes">

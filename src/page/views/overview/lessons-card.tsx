@@ -4,7 +4,7 @@ import { printRoute } from '../../route.ts';
 import { useShell } from '../../shell.ts';
 import { count, pluralise } from '../../words.ts';
 
-/** What was learned, and what it would save to heed it. */
+/** The lessons learned, and what heeding them would save. */
 export function LessonsCard({ overview: { lessons, costly } }: { overview: Overview }) {
   const { route } = useShell();
   const { project, agent } = route.query;

@@ -2,7 +2,7 @@ import type { Loop } from '../../../web/answers/overview.ts';
 import { Bars } from '../../parts/bars.tsx';
 import { count, plain, pluralise } from '../../words.ts';
 
-/** What came of the tasks that agents were given by `hardwon run`, and of the rules that were made of failures. */
+/** The outcomes of the tasks that `hardwon run` gave to agents, and of the rules made from failures. */
 export function LoopCard({ loop }: { loop: Loop }) {
   const { runs, passedAtOnce, passedLater, rules } = loop;
   const parts: [name: string, tone: string, value: number][] = [

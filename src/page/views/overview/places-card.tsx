@@ -4,10 +4,10 @@ import { printRoute } from '../../route.ts';
 import { useShell } from '../../shell.ts';
 import { percent } from '../../words.ts';
 
-/** Projects that are shown. */
+/** Number of projects shown. */
 const MOST = 7;
 
-/** Where calls fail: failures by project and by agent, each with its own rate. */
+/** The places of failures: their numbers by project and by agent, each with its own rate. */
 export function PlacesCard({ overview: { projects, agents } }: { overview: Overview }) {
   const { project, agent, range } = useShell().route.query;
   const chosen = { project, agent, range };

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import type { Totals } from '../../../web/answers/overview.ts';
 import { count, duration, percent } from '../../words.ts';
 
-/** The sums, each with what is counted. */
+/** The totals, each with what is counted. */
 export function Tiles({ totals, before }: { totals: Totals; before: Totals | undefined }) {
   return (
     <div class="tiles">
@@ -44,13 +44,13 @@ function Tile({
   );
 }
 
-/** The share of calls that failed, against the time before: without a word on why. */
+/** Compares the share of failed calls with that of the period before, without claiming a reason. */
 function trendOf(totals: Totals, before: Totals | undefined): string | undefined {
   if (!before || before.calls === 0) return undefined;
   return `${percent(totals.failures, totals.calls)}, before ${percent(before.failures, before.calls)}`;
 }
 
-/** Only what there is: nobody wants to read that none of none did. */
+/** Mentions only numbers above zero: "none of none" tells nobody anything. */
 function tellFailures({ failures, work, unflagged }: Totals): string {
   const parts = [
     ...(work > 0 ? [`${count(work)} ${work === 1 ? 'is a red test or finding' : 'are red tests and findings'}`] : []),

@@ -1,7 +1,7 @@
 import type { Told } from '../../../web/answers/overview.ts';
 import { count, pluralise } from '../../words.ts';
 
-/** What hooks said while agents worked, and what came of it. */
+/** The lessons that hooks showed while agents worked, and their effect. */
 export function ToldCard({ told }: { told: Told }) {
   const { shown, stopped, followed, ignored, mistakes, helped, prevented, wrongStops, falseAlarms, unknown } = told;
   const rows: [name: string, value: number, meaning: string][] = [
