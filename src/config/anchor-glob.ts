@@ -1,9 +1,9 @@
 import { detectStyle, isAbsolutePath, joinPath, parseLocation, pathKey } from '../shared/paths.ts';
 
 /**
- * A folder glob as a person writes it, made ready to be matched against `pathKey` of a folder.
+ * Prepares a folder glob written by a person for matching against `pathKey` of a folder.
  *
- * `~/x*` starts at the home folder, `./x*` and `../x*` at `folder`, `/x*` and `D:\x*` stand for themselves; everything else, such as
+ * `~/x*` starts at the home folder, `./x*` and `../x*` at `folder`; `/x*` and `D:\x*` are absolute; anything else, such as
  * `harbour*` or `owner/repo`, matches at any depth.
  */
 export function anchorGlob(glob: string, { home, folder }: { home: string; folder: string }): string {
@@ -17,7 +17,7 @@ export function anchorGlob(glob: string, { home, folder }: { home: string; folde
   return forward.startsWith('**/') ? trimSlash(forward) : `**/${trimSlash(forward)}`;
 }
 
-/** `pathKey` of a glob: the same spelling of drives and case, so that `/mnt/d/x*` matches `D:\x1`. */
+/** Applies `pathKey` to a glob: the same spelling of drives and case, so that `/mnt/d/x*` matches `D:\x1`. */
 function globKey(glob: string): string {
   const { root, segments, folds } = parseLocation(glob);
   const key = escapeGlob(root) + segments.join('/');
@@ -31,7 +31,7 @@ function append(base: string, rest: string): string {
   return folded === '' ? base : `${trimSlash(base)}/${folded}`;
 }
 
-/** `old/../harbour` is `harbour`: a glob is matched against paths without such steps. */
+/** Resolves `old/../harbour` to `harbour`: globs are matched against paths without such steps. */
 function resolveUp(path: string): string {
   const steps: string[] = [];
   for (const step of path.split('/')) {
@@ -45,7 +45,7 @@ function trimSlash(text: string): string {
   return text.length > 1 && text.endsWith('/') ? text.slice(0, -1) : text;
 }
 
-/** Home folders can hold letters that mean something in a glob: `/Users/Mia (old)`. */
+/** Home folders can contain characters with a meaning in globs: `/Users/Mia (old)`. */
 function escapeGlob(text: string): string {
   return text.replace(/[\\*?[\]{}()!+@|]/g, '\\$&');
 }

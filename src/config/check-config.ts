@@ -4,10 +4,10 @@ import { AppError } from '../shared/errors.ts';
 import type { ConfigFile } from './config.ts';
 import type { SchemaDefinition } from './spelling.ts';
 
-/** More problems than this are counted, not told. */
+/** Upper bound for the problems shown; the rest are counted. */
 const SHOWN = 5;
 
-/** The value as configuration, or one error that names the file, each key and what was expected there. */
+/** Returns the value as configuration, or throws one error that names the file, each key and the value expected there. */
 export async function checkConfig(value: unknown, path: string): Promise<ConfigFile> {
   const [{ configSchema }, { readSpelling }] = await Promise.all([import('./schema.ts'), import('./spelling.ts')]);
   const spelled = readSpelling(value, configSchema, path);
@@ -25,16 +25,16 @@ function chooseHint(problems: readonly ConfigProblem[], known: readonly string[]
     : 'Correct it in the file, or take the key out.';
 }
 
-/** What is wrong with a value, and where it is. */
+/** A problem with a value, and its place. */
 export interface ConfigProblem {
   text: string;
-  /** Keys and numbers of list elements that lead to it. */
+  /** Keys and list indexes that lead to it. */
   path: (string | number)[];
   unknown?: boolean;
   suggestion?: string;
 }
 
-/** What a schema has against a value, each with its place. */
+/** Returns the problems that a schema finds in a value, each with its place. */
 export function listProblems(issues: readonly z.core.$ZodIssue[], value: unknown, schema: z.core.$ZodType): ConfigProblem[] {
   return issues.flatMap((issue) => describeIssue(issue, value, schema));
 }
@@ -57,13 +57,13 @@ function describeIssue(issue: z.core.$ZodIssue, value: unknown, schema: z.core.$
     });
   }
   if (issue.code === 'invalid_union') {
-    // Of several forms, the one that was meant is that whose type fits.
+    // Of several forms, the intended one is that whose type fits.
     const meant = issue.errors.find(
       (form) => form.length > 0 && form.every(({ code, path: [key] }) => code !== 'invalid_type' || key !== undefined),
     );
     if (meant) return meant.flatMap((inner) => describeIssue({ ...inner, path: [...issue.path, ...inner.path] }, value, schema));
   }
-  // The value itself is not shown: a configuration may hold a token, in the wrong place too.
+  // The value itself is not shown: a configuration may contain a token, even in the wrong place.
   const found = issue.path.reduce<unknown>((inner, key) => (isObject(inner) ? inner[String(key)] : undefined), value);
   const expected = describeExpected(issue);
   const name = where === '' ? 'the file' : where;
@@ -71,7 +71,7 @@ function describeIssue(issue: z.core.$ZodIssue, value: unknown, schema: z.core.$
   return [{ text: found === undefined ? `${name} is missing: it ${must}` : `${name} ${must}, not ${describeType(found)}`, path }];
 }
 
-/** Keys of earlier versions, and what to write instead. */
+/** Keys of earlier versions, and their replacements. */
 const REPLACED: Readonly<Record<string, string>> = {
   'live.enabled': 'write "mode": "off" to silence hooks',
   'live.denyRepeated': 'write "lessons": {"harbour/L-012": "deny"} for a lesson whose calls are to be stopped every time',
@@ -112,7 +112,7 @@ function formatPath(path: readonly PropertyKey[]): string {
   return path.map((key, index) => (typeof key === 'number' ? `[${key}]` : `${index === 0 ? '' : '.'}${String(key)}`)).join('');
 }
 
-/** The keys that the schema knows at a path, so that a nested slip gets a suggestion too. */
+/** Returns the keys that the schema has at a path, so that a nested typo gets a suggestion too. */
 function knownKeys(schema: z.core.$ZodType, path: readonly PropertyKey[]): string[] {
   let forms = listForms((schema._zod as { def: SchemaDefinition }).def);
   for (const key of path) {
@@ -124,7 +124,7 @@ function knownKeys(schema: z.core.$ZodType, path: readonly PropertyKey[]): strin
   return forms.flatMap(({ shape = {} }) => Object.keys(shape)).filter((key) => key !== '$schema');
 }
 
-/** What a value may be, without what only says that it may be absent. */
+/** Returns the forms of a value, without wrappers that only make it optional. */
 function listForms(def: SchemaDefinition): SchemaDefinition[] {
   if (def.innerType !== undefined) return listForms(def.innerType._zod.def);
   return def.options === undefined ? [def] : def.options.flatMap((option) => listForms(option._zod.def));

@@ -1,6 +1,6 @@
 /**
- * The text of a new configuration file: the settings of the learning loop with their defaults. Prose stands behind `# `, a setting that is
- * not in force behind `#` alone, so that taking the sign away is all there is to do.
+ * Renders a new configuration file: the settings of the learning loop with their defaults. Prose follows `# `, a setting that is
+ * not in effect follows `#` alone, so that it is enabled by removing the sign.
  */
 export function renderTemplate(whose: 'user' | 'project'): string {
   const trusted =

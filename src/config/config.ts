@@ -1,170 +1,184 @@
 import type { LoopConfigFile } from './loop-config.ts';
 
-/** What a configuration file may say. A new key is a line here and one in `schema.ts`; the compiler holds the two together. */
+/**
+ * The keys of a configuration file. A new key needs a line here and one in `schema.ts`; the compiler keeps the two consistent.
+ */
 export interface ConfigFile extends LoopConfigFile {
-  /** Where editors find the schema. */
+  /** The address of the schema, for editors. */
   $schema?: string;
-  /** Folders that belong to one project though neither disk nor logs show it: name, then globs. */
+  /** Folders that belong to one project although neither disk nor logs show it: name, then globs. */
   projects?: Record<string, string[]>;
-  /** The most tokens that lessons may take over all context files together. */
+  /** Upper bound for the tokens of lessons over all context files together. */
   budget?: number;
   /** The lowest confidence at which a lesson is delivered. */
   minConfidence?: 'low' | 'medium' | 'high';
-  /** Agents whose logs are read, by name; all that are found where absent. */
+  /** Agents whose logs are read, by name; defaults to all that are found. */
   agents?: string[];
-  /** What the redaction of secrets leaves alone. */
+  /** Exceptions from the redaction of secrets. */
   redaction?: {
-    /** Texts that look like secrets and are none, such as keys of test fixtures. */
+    /** Texts that look like secrets but are not, such as keys of test fixtures. */
     allow?: string[];
   };
-  /** Claude Code's folder, where it is not ~/.claude. */
+  /** Claude Code's folder, if it is not ~/.claude. */
   claudeDir?: string;
   /** Folders of agents, or of their exports, by the name of the agent. */
   agentDirs?: Record<string, string>;
-  /** Files besides those of the agents that get what is for everybody; in a project's file they must lie below it. */
+  /**
+   * Files that get the lessons for everybody, in addition to those of the agents; in a project's file they must be inside the
+   * project.
+   */
   targets?: string[];
-  /** Readers of other agents: paths of modules, or names of packages. They are programs, so a project's need `trust`. */
+  /** Readers for other agents: paths of modules, or names of packages. They are programs, so a project's need `trust`. */
   adapters?: string[];
-  /** What heals failures, by name. They are programs, so a project's need `trust`. */
+  /** Remedies for failures, by name. They are programs, so a project's need `trust`. */
   remedies?: Record<string, RemedyConfig>;
-  /** Which remedies are opted into for which tools, by the name of the tool. */
+  /** The remedies enabled for each tool, by the name of the tool. */
   heal?: Record<string, HealConfig>;
   /** Commands that agents may run through the MCP server, by name. They are programs, so a project's need `trust`. */
   tools?: Record<string, ToolConfig>;
-  /** Folders whose configuration counts in full. Counts in the user's own file only. */
+  /** Folders whose configuration applies in full. Only allowed in the user's own file. */
   trust?: string[];
-  /** What hooks say while an agent works. */
+  /** The behaviour of hooks while an agent works. */
   live?: LiveConfig;
 }
 
-/** What is done about a call that failed before, for one lesson. */
+/** The action of hooks on a call that failed before, for one lesson. */
 export type LessonMode =
-  /** Hooks never say it. */
+  /** Hooks never show it. */
   | 'off'
-  /** It is said at the start of a session and after a failure, never before a call. */
+  /** It is shown at the start of a session and after a failure, never before a call. */
   | 'note'
-  /** It is said before a call. */
+  /** It is shown before a call. */
   | 'warn'
   /** The first such call of a session is stopped; sent again, it passes. */
   | 'stop'
   /** Every such call is stopped. */
   | 'deny'
-  /** What works is sent in its place. */
+  /** The successful form is sent instead. */
   | 'rewrite';
 
-/** The same for all lessons. `auto` stops for lessons that have proven themselves and warns of the others; `off` silences hooks altogether. */
+/**
+ * The action for all lessons. `auto` stops calls for lessons that have proven themselves and warns about the others; `off`
+ * silences hooks altogether.
+ */
 export type LiveMode = 'auto' | Extract<LessonMode, 'off' | 'note' | 'warn' | 'stop'>;
 
-/** What hooks say while an agent works. A project's file can make them quieter than the user's, not louder. */
+/** The behaviour of hooks while an agent works. A project's file can make them quieter than the user's, not louder. */
 export interface LiveConfig {
-  /** The most that is done about a call that failed before; see `LiveMode`. */
+  /** The strongest action on a call that failed before; see `LiveMode`. */
   mode?: LiveMode;
-  /** The same for single lessons, by id: `L-012`, or `harbour/L-012` for that of one project. */
+  /** The action for single lessons, by id: `L-012`, or `harbour/L-012` for that of one project. */
   lessons?: Record<string, LessonMode>;
-  /** Tell lessons that no context file tells when a session starts. */
+  /** Whether to show lessons that are in no context file when a session starts. */
   sessionStart?: boolean;
-  /** Tell known issues when a call has failed. */
+  /** Whether to show known issues when a call has failed. */
   failures?: boolean;
-  /** Keep a journal of what was shown. */
+  /** Whether to keep a journal of the lessons shown. */
   journal?: boolean;
-  /** What is done when a turn ends: nothing, note that the session may have taught something, or have the agent ask you what to keep. */
+  /**
+   * The action at the end of a turn: nothing, note that the session may hold lessons, or have the agent ask you which ones to
+   * keep.
+   */
   stop?: 'off' | 'candidates' | 'ask';
-  /** The share of sessions, drawn at random, that gets nothing, so that the others can be compared with it. Counts in the user's own file only. */
+  /**
+   * The share of sessions, drawn at random, that gets no lessons, so that the others can be compared with it. Only allowed in the
+   * user's own file.
+   */
   holdout?: number;
 }
 
 /** A command that heals a class of failures. */
 export interface RemedyConfig {
-  /** Words that are run as they are, or one text for the shell. */
+  /** Words that are run as they are, or a single string for the shell. */
   run: string | string[];
-  /** What it is good for. */
+  /** The classes of failures that it heals. */
   heals: ('network' | 'auth' | 'service' | 'registry')[];
-  /** The most seconds it may take; 60 where absent. */
+  /** Timeout in seconds; defaults to 60. */
   timeout?: number;
-  /** Seconds after a run in which it is not run again for the same target; 60 where absent. */
+  /** Seconds after a run in which it is not run again for the same target; defaults to 60. */
   cooldown?: number;
-  /** What it must know of the call, by name: `{cluster}` in its words, `$REMEDY_CLUSTER` for a shell. */
+  /** The values it needs from the call, by name: `{cluster}` in its words, `$REMEDY_CLUSTER` for a shell. */
   parameters?: Record<string, RemedyParameter>;
 }
 
-/** Where a remedy has a value from. */
+/** The source of a remedy's value. */
 export interface RemedyParameter {
-  /** Arguments of the call, or options of the command, that tell it; the first that is there counts. */
+  /** Arguments of the call, or options of the command, that contain it; the first one present is used. */
   from?: string[];
-  /** What values of the call stand for. */
+  /** Translations of values in the call. */
   map?: Record<string, string>;
-  /** What it is where the call does not tell it. */
+  /** The value if the call does not contain it. */
   default?: string;
 }
 
 /** A command that agents may run through the MCP server. */
 export interface ToolConfig {
-  /** Words that are run as they are, or one text for the shell. */
+  /** Words that are run as they are, or a single string for the shell. */
   run: string | string[];
-  /** What it does, for agents. */
+  /** Its purpose, for agents. */
   about?: string;
-  /** Whether agents may add words, or which ones; none where absent. Not with a text for the shell. */
+  /** Whether agents may add words, or which ones; defaults to none. Not allowed with a string for the shell. */
   arguments?: boolean | string[];
-  /** The most seconds it may take; 120 where absent. */
+  /** Timeout in seconds; defaults to 120. */
   timeout?: number;
 }
 
-/** How failures of one tool are healed. */
+/** The healing of failures of one tool. */
 export interface HealConfig {
-  /** A ready-made choice of what is healed. */
+  /** A predefined selection of failures to heal. */
   preset?: string;
   /** Names of remedies, the preferred one first; `wait` is built in. */
   with?: string[];
-  /** How often the command is tried again after a remedy; 1 where absent. */
+  /** How often the command is retried after a remedy; defaults to 1. */
   retries?: number;
-  /** Seconds before the first of these; 0.5 where absent. */
+  /** Seconds before the first retry; defaults to 0.5. */
   backoff?: number;
-  /** Values that remedies are given for this tool, whatever a call says. */
+  /** Values passed to remedies for this tool, whatever a call contains. */
   parameters?: Record<string, string>;
 }
 
-/** The settings in force: what the files say, the project's over the user's, with every path and glob absolute. */
+/** The settings in effect: from the files, the project's over the user's, with every path and glob absolute. */
 export interface Config extends Omit<ConfigFile, 'adapters' | 'remedies' | 'tools' | 'trust'> {
   projects: Record<string, string[]>;
   redaction: { allow: string[] };
 }
 
-/** Settings and where they come from. */
+/** Settings and their sources. */
 export interface LoadedConfig {
   config: Config;
-  /** The files that were read, the weakest first. */
+  /** The files that were read, in ascending order of precedence. */
   files: string[];
-  /** Adapters that may be loaded: the user's own, then those of a project that the user trusts. Absent where there are none. */
+  /** Adapters that may be loaded: the user's own, then those of a project that the user trusts. Absent if there are none. */
   adapters?: AdapterSource[];
-  /** Remedies that may be run, by the same rule. Absent where there are none. */
+  /** Remedies that may be run, by the same rule. Absent if there are none. */
   remedies?: Record<string, RemedyConfig>;
-  /** Tools that agents may run, by the same rule. Absent where there are none. */
+  /** Tools that agents may run, by the same rule. Absent if there are none. */
   tools?: Record<string, ToolConfig>;
-  /** Folders that the user trusts. Absent where there are none. */
+  /** Folders that the user trusts. Absent if there are none. */
   trusted?: string[];
-  /** The settings of a project's file that do not count. Absent where all of them do. */
+  /** The settings of a project's file that are ignored. Absent if there are none. */
   ignored?: IgnoredSettings;
 }
 
-/** Settings of a project's file that do not count, because nobody but the user may decide on them. */
+/** Settings of a project's file that are ignored, because only the user may decide on them. */
 export interface IgnoredSettings {
   /** The project's file. */
   file: string;
-  /** The user's own file, where the project can be trusted. */
+  /** The user's own file, in which the project can be trusted. */
   userFile: string;
-  /** Keys that would count if the user trusted the project. */
+  /** Keys that would apply if the user trusted the project. */
   untrusted: string[];
-  /** Keys that count only in the user's own file. */
+  /** Keys that apply only in the user's own file. */
   userOnly: string[];
 }
 
-/** A module that was named in a configuration. */
+/** A module named in a configuration. */
 export interface AdapterSource {
-  /** As it stands there: `./tools/lantern.mjs`, `hardwon-agent-lantern`. */
+  /** The name as written there: `./tools/lantern.mjs`, `hardwon-agent-lantern`. */
   name: string;
-  /** The folder of that file: where relative paths start, and packages are sought from. */
+  /** The folder of that file, against which relative paths and packages are resolved. */
   folder: string;
 }
 
-/** The names a configuration file can have, in one folder only one of them. */
+/** The possible names of a configuration file, only one of which may exist in a folder. */
 export const CONFIG_FILE_NAMES = ['hardwon.config.json', 'hardwon.config.yaml', 'hardwon.config.yml'] as const;

@@ -1,15 +1,15 @@
-/** What holds where no configuration file says anything. */
+/** The settings used if no configuration file sets them. */
 export const DEFAULTS = {
-  /** The agent that is taken to be used where nothing tells which one is. */
+  /** The agent assumed if nothing reveals which one is used. */
   agent: 'claude-code',
-  /** Tokens that lessons may take over all context files together. */
+  /** Upper bound for the tokens of lessons over all context files together. */
   budget: 1_500,
-  /** Attempts of `run` after the first. */
+  /** Number of attempts of `run` after the first. */
   maxRetries: 3,
-  /** Turns of Claude Code in one attempt. */
+  /** Upper bound for the turns of Claude Code in one attempt. */
   maxTurns: 15,
   /** Whose context files get the rules that helped. */
   learningFile: 'project',
-  /** What hooks do about a call that failed before. */
+  /** The action of hooks on a call that failed before. */
   liveMode: 'auto',
 } as const;

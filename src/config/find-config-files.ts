@@ -5,8 +5,8 @@ import { contains, sameFile } from '../shared/paths.ts';
 import { CONFIG_FILE_NAMES } from './config.ts';
 
 /**
- * The nearest file from the working folder up to the top of its repository, and on to its parents while they are inside the home
- * folder. Not further: what stands in /tmp or / may be anybody's.
+ * Returns the nearest file from the working directory up to the top of its repository, and further up while inside the home
+ * folder. It stops there because a file in /tmp or / may be anybody's.
  */
 export function findProjectFile({ cwd, home }: { cwd: string; home: string }): string | undefined {
   let folder = resolve(cwd);
@@ -30,7 +30,7 @@ function hasRepositoryAbove(start: string, home: string): boolean {
   }
 }
 
-/** The configuration file of a folder; two of them are a mistake. */
+/** Returns the configuration file of a folder; two of them are an error. */
 export function findFileIn(folder: string): string | undefined {
   const found = CONFIG_FILE_NAMES.map((name) => join(folder, name)).filter((file) => existsSync(file));
   if (found.length > 1) {

@@ -1,32 +1,32 @@
 import { lineEndingOf } from '../shared/files.ts';
 import type { JsonElement, JsonList, JsonObject } from './jsonc.ts';
 
-/** What holds other values. */
+/** A node that contains other values. */
 export type JsonContainer = JsonObject | JsonList;
 
 /**
- * The text with one value more at the end of a list, or under a new key of an object. Nothing else changes: comments, order, indentation
- * and line endings stay, and what is added follows them.
+ * Adds a value at the end of a list, or under a new key of an object. Nothing else changes: comments, order, indentation and line
+ * endings stay, and the new value follows their style.
  */
 export function appendItem(text: string, container: JsonContainer, value: unknown, key?: string): string {
   const style = findStyle(text, container);
   const item = `${key === undefined ? '' : `${JSON.stringify(key)}: `}${render(value, style)}`;
   const last = container.items.at(-1);
   const close = container.to - 1;
-  // Before the blanks that lead to the closing bracket, and so behind a comment on the last line.
+  // Before the whitespace in front of the closing bracket, and so after a comment on the last line.
   const at = close - blanksBefore(text, close, container.from + 1);
   if (!last) {
     const [before, after] = style.isFlat ? [' ', ' '] : [style.lineEnd + style.indent, style.lineEnd + style.outerIndent];
     return `${text.slice(0, at)}${before}${item}${after}${text.slice(close)}`;
   }
-  // Behind a comment that runs to the end of its line nothing can follow on that line.
+  // Nothing can follow on the same line after a line comment.
   const separator = style.isFlat && !text.slice(last.to, at).includes('//') ? ' ' : style.lineEnd + style.indent;
-  // Who ends lists with a comma wants one behind the new end, too.
+  // A list with a trailing comma gets one after the new end, too.
   if (last.comma !== undefined) return `${text.slice(0, at)}${separator}${item},${text.slice(at)}`;
   return `${text.slice(0, last.to)},${text.slice(last.to, at)}${separator}${item}${text.slice(at)}`;
 }
 
-/** The text without an item of a list or an object, and without the comma that came with it. Takes back what `appendItem` did. */
+/** Removes an item of a list or an object, and the comma that came with it. Reverts `appendItem`. */
 export function removeItem(text: string, container: JsonContainer, index: number): string {
   const item = container.items[index];
   if (!item) return text;
@@ -36,7 +36,7 @@ export function removeItem(text: string, container: JsonContainer, index: number
   const blanks = text.slice(begin, item.from);
   if (item.comma !== undefined) {
     const after = text.slice(item.to, item.comma) + text.slice(item.comma + 1);
-    // The first of several on one line leaves no blank behind.
+    // Removing the first of several on one line leaves no space behind.
     return text.slice(0, begin) + (blanks === '' ? after.replace(/^ +/, '') : keepBreak(blanks, after));
   }
   if (previous?.comma !== undefined)
@@ -45,30 +45,30 @@ export function removeItem(text: string, container: JsonContainer, index: number
   return text.slice(0, begin) + (isEmpty ? rest.trimStart() : keepBreak(blanks, rest));
 }
 
-/** The text with another value in the place of an item's. */
+/** Replaces the value of an item. */
 export function replaceItem(text: string, container: JsonContainer, item: JsonElement, value: unknown): string {
   const rendered = render(value, findStyle(text, container));
   return text.slice(0, item.node.from) + rendered + text.slice(item.node.to);
 }
 
-/** A whole file that holds a value. */
+/** Renders a whole file for a value. */
 export function renderJsonFile(value: unknown): string {
   return `${JSON.stringify(value, undefined, 2)}\n`;
 }
 
-/** Blanks go with the item they led to, unless a comment before them would then swallow what follows on the same line. */
+/** Whitespace is removed with the item it precedes, unless a comment before it would then swallow the rest of the line. */
 function keepBreak(blanks: string, rest: string): string {
   return blanks.includes('\n') && !/^[ \t]*(?:\r?\n|$)/.test(rest) ? blanks + rest.trimStart() : rest;
 }
 
-/** How the items of a container are laid out. */
+/** The layout of the items of a container. */
 interface Style {
-  /** All on one line. */
+  /** Whether all are on one line. */
   isFlat: boolean;
-  /** Before each item, and before the closing bracket. */
+  /** The indentation of each item, and of the closing bracket. */
   indent: string;
   outerIndent: string;
-  /** What one level more adds. */
+  /** The indentation of one level. */
   unit: string;
   lineEnd: string;
 }
@@ -92,7 +92,7 @@ function render(value: unknown, { isFlat, indent, unit, lineEnd }: Style): strin
   return isFlat ? lines.map((line) => line.trimStart()).join(' ') : lines.join(lineEnd + indent);
 }
 
-/** The blanks that the line of a place begins with. */
+/** Returns the whitespace at the beginning of the line of a position. */
 function indentAt(text: string, at: number): string {
   const line = text.slice(text.lastIndexOf('\n', at - 1) + 1, at);
   return /^[ \t]*/.exec(line)?.[0] ?? '';
@@ -106,7 +106,7 @@ function isWhole(text: string, { from, to }: JsonContainer): boolean {
   return text.trim().length === to - from;
 }
 
-/** How many blanks stand before a place, back to `start` at most. */
+/** Returns the number of whitespace characters before a position, back to `start` at most. */
 function blanksBefore(text: string, at: number, start: number): number {
   let from = at;
   while (from > start && /\s/.test(text[from - 1] ?? '')) from--;

@@ -1,4 +1,4 @@
-/** A syntax error with the place it was found at. */
+/** A syntax error with its position. */
 export class JsonSyntaxError extends Error {
   readonly line: number;
   readonly column: number;
@@ -12,10 +12,10 @@ export class JsonSyntaxError extends Error {
   }
 }
 
-/** Deeper nesting is no configuration, and would exhaust the stack. */
+/** Deeper nesting is not a configuration, and would exhaust the stack. */
 const DEEPEST = 100;
 
-/** A value and where it stands in the text: from its first character up to the one behind its last. */
+/** A value and its position in the text: from its first character to the one after its last. */
 export type JsonNode = JsonObject | JsonList | JsonScalar;
 
 interface JsonSpan {
@@ -40,10 +40,10 @@ export interface JsonScalar extends JsonSpan {
   value: string | number | boolean | null;
 }
 
-/** What stands between two commas. */
+/** An item between two commas. */
 export interface JsonElement extends JsonSpan {
   node: JsonNode;
-  /** Where the comma behind it is, if there is one. */
+  /** The position of the comma after it, if there is one. */
   comma?: number;
 }
 
@@ -52,15 +52,16 @@ export interface JsonMember extends JsonElement {
 }
 
 /**
- * Reads JSON with comments and trailing commas, which editors tolerate in configuration files.
+ * Parses JSON with comments and trailing commas, which editors tolerate in configuration files.
  *
- * Our own, because `JSON.parse` does not always say where it failed (Node 20: "Unexpected token 'x', ... is not valid JSON").
+ * This parser is our own because `JSON.parse` does not always report the position of an error (Node 20: "Unexpected token 'x',
+ * ... is not valid JSON").
  */
 export function parseJsonc(text: string): unknown {
   return jsonValue(readJsonTree(text));
 }
 
-/** The same with the place of every value, for changing one of them and nothing else. */
+/** Does the same and records the position of every value, so that one of them can be changed and nothing else. */
 export function readJsonTree(text: string): JsonNode {
   const reader = new Reader(text);
   const node = reader.readValue(0);
@@ -69,18 +70,18 @@ export function readJsonTree(text: string): JsonNode {
   return node;
 }
 
-/** The value of a member; undefined where there is none of that name. */
+/** Returns the value of a member; undefined if there is none of that name. */
 export function findMember(object: JsonObject, key: string): JsonNode | undefined {
   return object.items.find((item) => item.key === key)?.node;
 }
 
-/** A value that must be an object; where it is not, `what` is refused with its place. */
+/** Returns a value that must be an object; otherwise throws an error that names `what` and its position. */
 export function requireObject(text: string, node: JsonNode, what: string): JsonObject {
   if (node.kind !== 'object') throw new JsonSyntaxError(text, node.from, `${what} must be an object`);
   return node;
 }
 
-/** What a part of the tree stands for. */
+/** Returns the value of a node. */
 export function jsonValue(node: JsonNode): unknown {
   if (node.kind === 'scalar') return node.value;
   if (node.kind === 'list') return node.items.map((item) => jsonValue(item.node));

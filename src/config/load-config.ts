@@ -12,18 +12,18 @@ import { readConfigFile } from './read-file.ts';
 import { restrictProject, type Standing } from './restrict.ts';
 import { isTrusted } from './trust.ts';
 
-/** Where to look for configuration. */
+/** The places to look for configuration. */
 export interface ConfigPlaces {
-  /** The folder that a command works in; the project's file is sought from here upwards. */
+  /** The working directory of a command; the project's file is searched for from here upwards. */
   cwd: string;
   home: string;
   env: Readonly<Record<string, string | undefined>>;
   platform?: string;
-  /** A file named on the command line, in place of the project's. The user's still applies. */
+  /** A file named on the command line, which replaces the project's. The user's still applies. */
   explicitPath?: string;
 }
 
-/** The settings in force. Reads at most two files, and imports neither zod nor yaml where there is none. */
+/** Returns the settings in effect. Reads at most two files, and imports neither zod nor yaml if there is none. */
 export async function loadConfig(places: ConfigPlaces): Promise<LoadedConfig> {
   const ownFolder = findOwnFolders(places).config;
   const userFile = findFileIn(ownFolder);
@@ -89,13 +89,13 @@ function listAdapters(
   return adapters.length > 0 ? { adapters } : {};
 }
 
-/** Of two of one name the user's counts: otherwise a project could take the user's away. */
+/** Of two entries with the same name the user's applies: otherwise a project could replace the user's. */
 function joinNamed<T>(project: Record<string, T> = {}, user: Record<string, T> = {}): Record<string, T> | undefined {
   const joined = { ...project, ...user };
   return Object.keys(joined).length > 0 ? joined : undefined;
 }
 
-/** Even a trusted project writes below its own folder only: elsewhere is for the user to name. */
+/** Even a trusted project writes only below its own folder: other places are for the user to name. */
 function refuseForeignTargets(file: string, targets: readonly string[] = []): void {
   const foreign = targets.find((path) => !contains(dirname(file), path));
   if (foreign !== undefined)
@@ -117,7 +117,7 @@ function requireFile(path: string, { cwd, home }: ConfigPlaces): string {
   return file;
 }
 
-/** Relative paths start at the file they stand in, wherever the command is run. */
+/** Relative paths are resolved against the file that contains them, whatever the working directory. */
 function anchorPaths(config: ConfigFile, folder: string, home: string): ConfigFile {
   const anchored = { ...config };
   if (config.claudeDir !== undefined) anchored.claudeDir = resolve(folder, expandTilde(config.claudeDir, home));

@@ -1,61 +1,63 @@
-/** What a configuration says of the learning loop: `hardwon run`, `report-failure` and `review`. */
+/** The settings of the learning loop: `hardwon run`, `report-failure` and `review`. */
 export interface LoopConfigFile {
-  /** What turns a failure into a rule. A project's file needs `trust` for it: it says where code is sent. */
+  /**
+   * The teacher, which turns a failure into a rule. A project's file needs `trust` for it, because it decides where code is sent.
+   */
   teacher?: TeacherConfig;
   /** The webhook of `teacher.mode: webhook`. A project's file needs `trust` for it. */
   n8n?: WebhookConfig;
-  /** How often a task is tried again, and where rules go. */
+  /** The number of retries of a task, and the place where rules are written. */
   learning?: LearningConfig;
-  /** Where failures come from. */
+  /** The sources of failures. */
   failureSources?: FailureSourceConfig[];
-  /** What a teacher is asked, by the type of the failure: the name of a built-in prompt, or a text. */
+  /** The prompt for a teacher, by the type of the failure: the name of a built-in prompt, or a text. */
   failurePrompts?: Record<string, string>;
-  /** How the tests are run. */
+  /** The command and options for running the tests. */
   tests?: TestsConfig;
-  /** How Claude Code is run. */
+  /** The options for running Claude Code. */
   claude?: ClaudeConfig;
-  /** How attempts are made. A project's file needs `trust` for it: it names programs. */
+  /** The options for making attempts. A project's file needs `trust` for it, because it names programs. */
   loop?: AttemptConfig;
 }
 
-/** What turns a failure into a rule. */
+/** The teacher, which turns a failure into a rule. */
 export interface TeacherConfig {
-  /** `local` is `anthropic`, as in the system that the loop comes from. `builtin` where absent. */
+  /** `local` means `anthropic`, as in the system that the loop comes from. Defaults to `builtin`. */
   mode?: 'builtin' | 'local' | 'anthropic' | 'openai' | 'agent' | 'webhook';
-  /** The model that is asked. */
+  /** The model to ask. */
   model?: string;
-  /** The most tokens of an answer; 1024 where absent. */
+  /** Upper bound for the tokens of an answer; defaults to 1024. */
   maxTokens?: number;
-  /** Where the API is, where it is not the vendor's. */
+  /** The address of the API, if it is not the vendor's. */
   baseUrl?: string;
-  /** The environment variable that holds the key; ANTHROPIC_API_KEY or OPENAI_API_KEY where absent. */
+  /** The environment variable that contains the key; defaults to ANTHROPIC_API_KEY or OPENAI_API_KEY. */
   keyEnv?: string;
-  /** The agent of the mode `agent`; that of `loop.agent` where absent. */
+  /** The agent of the mode `agent`; defaults to `loop.agent`. */
   agent?: string;
-  /** The most seconds that an answer may take; 60 where absent. */
+  /** Timeout for an answer in seconds; defaults to 60. */
   timeout?: number;
-  /** What is done where the teacher cannot be asked: an error, or the built-in one. `error` where absent. */
+  /** The fallback if the teacher cannot be asked: an error, or the built-in one. Defaults to `error`. */
   fallback?: 'error' | 'builtin';
 }
 
 /** A webhook that answers {analysis, rule}. */
 export interface WebhookConfig {
   webhookUrl?: string;
-  /** The most seconds that an answer may take; 60 where absent. */
+  /** Timeout for an answer in seconds; defaults to 60. */
   timeout?: number;
-  /** The environment variable that holds the bearer token; N8N_WEBHOOK_TOKEN where absent. */
+  /** The environment variable that contains the bearer token; defaults to N8N_WEBHOOK_TOKEN. */
   tokenEnv?: string;
-  /** How often it is asked again after a failure that passes; 2 where absent. */
+  /** How often it is retried after a temporary failure; defaults to 2. */
   retries?: number;
 }
 
-/** How often a task is tried again, and where rules go. */
+/** The number of retries of a task, and the place where rules are written. */
 export interface LearningConfig {
-  /** Attempts after the first; 3 where absent. */
+  /** Attempts after the first; defaults to 3. */
   maxRetries?: number;
   /** False: stop after each failure for review. */
   autoRetry?: boolean;
-  /** Whose file gets the rules; the user's where absent. */
+  /** Whose file gets the rules; defaults to the project's. */
   file?: 'user' | 'project';
 }
 
@@ -64,42 +66,44 @@ export interface FailureSourceConfig {
   /** `tests` or the name of a runner, `manual`, `semantic`. */
   name: string;
   type: 'automated' | 'user_reported' | 'llm_analysis';
-  /** True where absent. */
+  /** Defaults to true. */
   enabled?: boolean;
 }
 
-/** How the tests are run. */
+/** The command and options for running the tests. */
 export interface TestsConfig {
-  /** Whose results they are; detected where absent. */
+  /** The framework whose results are parsed; detected if absent. */
   framework?: 'pytest' | 'jest' | 'vitest' | 'node-test' | 'mocha' | 'go' | 'cargo' | 'junit' | 'tap' | 'exit-code';
-  /** Words that are run as they are, or one text for the shell; detected where absent. */
+  /** Words that are run as they are, or a single string for the shell; detected if absent. */
   command?: string | string[];
-  /** The most seconds that a run may take; 600 where absent. */
+  /** Timeout for a run in seconds; defaults to 600. */
   timeout?: number;
 }
 
-/** How Claude Code is run. */
+/** The options for running Claude Code. */
 export interface ClaudeConfig {
-  /** The most turns of an attempt. */
+  /** Upper bound for the turns of an attempt. */
   maxTurns?: number;
-  /** `stream-json` shows what it does while it works; that is used where absent. */
+  /** `stream-json` shows its work in progress, and is the default. */
   outputFormat?: 'json' | 'stream-json' | 'text';
 }
 
-/** How attempts are made. */
+/** The options for making attempts. */
 export interface AttemptConfig {
-  /** The agent, by any of its names; `claude-code` where absent, `command` where one is given. */
+  /** The agent, by any of its names; defaults to `claude-code`, or to `command` if one is given. */
   agent?: string;
-  /** Any other program, in words; one of them holds `{task}`. */
+  /** Any other program, as words; one of them contains `{task}`. */
   command?: string[];
-  /** The most seconds that an attempt may take; 1800 where absent. */
+  /** Timeout for an attempt in seconds; defaults to 1800. */
   timeout?: number;
-  /** What makes a fresh checkout ready for its tests: words, or one text for the shell. */
+  /** Prepares a fresh checkout for its tests: words, or a single string for the shell. */
   setup?: string | string[];
-  /** Names or paths of ignored files and folders that the scratch checkout gets a copy of; the folders of dependencies where absent. */
+  /**
+   * Names or paths of ignored files and folders that are copied to the scratch checkout; defaults to the folders of dependencies.
+   */
   copy?: string[];
-  /** The same as links: quicker, but what is written there is written to the user's own. */
+  /** The same as links: faster, but a write there changes the user's own files. */
   link?: string[];
-  /** Let the agent do anything without asking. Only in the user's own file. */
+  /** Whether the agent may do anything without asking. Only allowed in the user's own file. */
   skipPermissions?: boolean;
 }

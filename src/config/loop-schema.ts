@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
 const text = z.string().min(1);
-/** Seconds that something may take, at most 23 days of them: timers of more than 24 would run out at once. */
+/** A timeout in seconds, at most 23 days: timers of more than 24 days would fire at once. */
 export const seconds = z.number().positive().max(2_000_000);
 const command = z.union([text, z.array(text).min(1)]);
 const variable = z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,99}$/);
 
-/** Which agents can be run is for those to say who run them: the configuration comes before them. */
+/** The code that runs agents checks which ones it can run: the configuration comes before it. */
 const agentName = z.string().regex(/^[a-z][a-z0-9-]{0,99}$/);
 
-/** The keys of the learning loop, a part of `configSchema`. */
+/** The keys of the learning loop, part of `configSchema`. */
 export const loopShape = {
   teacher: z
     .strictObject({

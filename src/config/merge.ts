@@ -1,4 +1,4 @@
-/** The stronger value wins key by key; groups are merged, lists replaced. */
+/** Merges key by key, and the stronger value wins; groups are merged, lists replaced. */
 export function mergeGroups<T extends object>(weaker: T, stronger: T): T {
   const merged = new Map<string, unknown>(Object.entries(weaker));
   for (const [key, value] of Object.entries(stronger)) {

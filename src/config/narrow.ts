@@ -2,13 +2,13 @@ import type { ConfigFile, LessonMode } from './config.ts';
 import { DEFAULTS } from './defaults.ts';
 import type { FailureSourceConfig } from './loop-config.ts';
 
-/** Of a setting of the user and one of a project, the one that asks for less. `whole` is all that the user has set. */
+/** Returns the narrower one of a setting of the user and one of a project. `whole` is the user's whole configuration. */
 type Narrow = (user: unknown, project: unknown, whole: ConfigFile) => unknown;
 
-/** What hooks may do about a call, the quietest first. */
+/** The actions of hooks on a call, the quietest first. */
 const LADDER = ['off', 'note', 'warn', 'auto', 'stop', 'deny', 'rewrite'];
 
-/** Keys whose reach is `narrows` or `only-narrows`. `user` is undefined where the user says nothing. */
+/** Keys whose reach is `narrows` or `only-narrows`. `user` is undefined if the user does not set the key. */
 const NARROW: Readonly<Record<string, Narrow>> = {
   budget: smaller(DEFAULTS.budget),
   minConfidence: earlier(['high', 'medium', 'low'], 'low'),
@@ -26,7 +26,7 @@ const NARROW: Readonly<Record<string, Narrow>> = {
   'claude.maxTurns': smaller(DEFAULTS.maxTurns),
 };
 
-/** The value in force of a key of which a project may only ask for less. */
+/** Returns the value in effect of a key that a project may only narrow. */
 export function narrow(key: string, user: unknown, project: unknown, whole: ConfigFile): unknown {
   return NARROW[key]?.(user, project, whole) ?? user;
 }
@@ -35,14 +35,14 @@ function smaller(usual: number): Narrow {
   return (user, project) => Math.min(Number(user ?? usual), Number(project));
 }
 
-/** The one that stands earlier in `steps`, which begin with the least. */
+/** Returns the value that comes first in `steps`, which are in ascending order. */
 function earlier(steps: readonly string[], usual: string): Narrow {
   return (user, project) => steps[Math.min(steps.indexOf(String(user ?? usual)), steps.indexOf(String(project)))];
 }
 
 type Overrides = Readonly<Record<string, LessonMode>> | undefined;
 
-/** Of what a project wants for single lessons, whatever is quieter than the user has it, for the lesson or for all. */
+/** Returns the project's settings for single lessons that are quieter than the user's, for the lesson or for all. */
 function quieten(user: Overrides = {}, project: Overrides = {}, mode: string): Record<string, LessonMode> {
   return Object.fromEntries(Object.entries(project).filter(([key, wanted]) => isQuieter(wanted, user[key] ?? mode)));
 }
@@ -60,12 +60,12 @@ function shared(user: unknown, project: unknown): unknown[] {
   return own.filter((each) => other.includes(each));
 }
 
-/** An empty list would mean that nothing is read at all: then the user's counts. */
+/** An empty list would mean that nothing is read at all, so the user's applies instead. */
 function orElse(list: unknown[], otherwise: unknown): unknown {
   return list.length > 0 ? list : otherwise;
 }
 
-/** The user's sources without the types of which the project switches every source off. */
+/** Returns the user's sources, without the types for which the project disables every source. */
 function switchOff(user: readonly FailureSourceConfig[], project: readonly FailureSourceConfig[]): FailureSourceConfig[] {
   const isOn = (type: string) => project.some((source) => source.type === type && source.enabled !== false);
   const off = project.filter(({ type }) => !isOn(type));

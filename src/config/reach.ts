@@ -1,19 +1,23 @@
-/** How far a setting counts that stands in a project's own file. A repository may come from anybody: cloning it is not trusting it. */
+/**
+ * Whether and how far a setting in a project's own file applies. A repository may come from anybody: to clone it is not to trust
+ * it.
+ */
 export type ConfigReach =
-  /** Counts: it decides on nothing beyond the repository itself. */
+  /** Applies: it affects nothing beyond the repository itself. */
   | 'counts'
-  /** Counts where it asks for less than the user does. Asking for more needs trust. */
+  /** Applies if it asks for less than the user does. Asking for more needs trust. */
   | 'narrows'
-  /** Counts where it asks for less than the user does, whether the project is trusted or not. */
+  /** Applies if it asks for less than the user does, whether or not the project is trusted. */
   | 'only-narrows'
-  /** Counts only if the user trusts the folder of the file. */
+  /** Applies only if the user trusts the folder of the file. */
   | 'trusted'
-  /** Counts in the user's own file only. */
+  /** Applies in the user's own file only. */
   | 'never';
 
 /**
- * One row for each key, or for a whole group where all of it is alike. Whatever widens what is read, joined, run, sent or written is for
- * the user to decide. docs/configuration.md gives the same table to users; a test holds both against the schema.
+ * One row for each key, or for a whole group if all its keys are alike. Any setting that widens what is read, joined, run, sent
+ * or written is for the user to decide. docs/configuration.md has the same table for users; a test checks both against the
+ * schema.
  */
 export const REACH: Readonly<Record<string, ConfigReach>> = {
   $schema: 'counts',
@@ -22,12 +26,12 @@ export const REACH: Readonly<Record<string, ConfigReach>> = {
   budget: 'narrows',
   minConfidence: 'narrows',
   agents: 'narrows',
-  // Lets texts through that look like secrets.
+  // Lets through texts that look like secrets.
   'redaction.allow': 'trusted',
-  // Forged logs would become lessons of any project that they name.
+  // Forged logs would become lessons of any project they name.
   claudeDir: 'trusted',
   agentDirs: 'trusted',
-  // A shell script below the project is a file, too.
+  // A shell script in the project is a file, too.
   targets: 'trusted',
   adapters: 'trusted',
   remedies: 'trusted',
@@ -47,9 +51,9 @@ export const REACH: Readonly<Record<string, ConfigReach>> = {
   'learning.autoRetry': 'narrows',
   'learning.file': 'narrows',
   failureSources: 'narrows',
-  // A text for a model that may see code of the user.
+  // A prompt for a model that may see code of the user.
   failurePrompts: 'trusted',
-  // `hardwon run` runs the tests of the repository, which are the repository's own code whoever names the command.
+  // `hardwon run` runs the tests of the repository, which are its own code whoever names the command.
   tests: 'counts',
   'claude.maxTurns': 'narrows',
   'claude.outputFormat': 'counts',
@@ -57,7 +61,9 @@ export const REACH: Readonly<Record<string, ConfigReach>> = {
   'loop.skipPermissions': 'never',
 };
 
-/** How far a key of a project's file counts: by its own row, else by that of its group. An unknown key counts for nothing. */
+/**
+ * Returns how far a key of a project's file applies: by its own row, or else by that of its group. An unknown key never applies.
+ */
 export function configReachOf(key: string): ConfigReach {
   return REACH[key] ?? REACH[key.split('.', 1)[0] ?? ''] ?? 'never';
 }

@@ -8,13 +8,13 @@ import { JsonSyntaxError, parseJsonc } from './jsonc.ts';
 /** No configuration is longer; a log or an image under this name is refused before it is read. */
 const LARGEST = 1 << 20;
 
-/** The value that a configuration file holds, unchecked. Broken syntax is an error with its line. */
+/** Returns the unchecked value of a configuration file. A syntax error is reported with its line. */
 export async function readConfigFile(path: string): Promise<unknown> {
   const text = readText(path);
   return extensionOf(path).toLowerCase() === '.json' ? readConfigJson(text, path, parseJsonc) : await parseYaml(text, path);
 }
 
-/** Reads the text of a JSON file with a parser of jsonc.ts; broken syntax becomes an error that names the file and the line. */
+/** Parses the text of a JSON file with a parser of jsonc.ts; a syntax error becomes an error that names the file and the line. */
 export function readConfigJson<T>(text: string, path: string, parse: (text: string) => T): T {
   try {
     return parse(text);
@@ -51,7 +51,7 @@ async function parseYaml(text: string, path: string): Promise<unknown> {
     });
   }
   try {
-    // An empty file says nothing, which is no mistake in YAML.
+    // An empty file sets nothing, which is valid in YAML.
     return document.toJS({ maxAliasCount: 100 }) ?? {};
   } catch (cause) {
     throw new AppError('broken-file', `${path}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });

@@ -2,7 +2,7 @@ import type { ConfigFile } from './config.ts';
 import { narrow } from './narrow.ts';
 import { type ConfigReach, configReachOf } from './reach.ts';
 
-/** How a project's file stands with the user. */
+/** The user's trust in a project's file. */
 export type Standing =
   /** The user trusts its folder. */
   | 'trusted'
@@ -11,19 +11,19 @@ export type Standing =
   /** It was merely found. */
   | 'found';
 
-/** The part of a project's file that counts, and the keys that do not. */
+/** The part of a project's file that applies, and the keys that do not. */
 export interface RestrictedConfig {
   config: ConfigFile;
-  /** Keys that would count if the user trusted the project. */
+  /** Keys that would apply if the user trusted the project. */
   untrusted: string[];
-  /** Keys that count only in the user's own file. */
+  /** Keys that apply only in the user's own file. */
   userOnly: string[];
 }
 
-/** Programs that are loaded or run by name: naming a file on the command line does not start what it lists. */
+/** Programs that are loaded or run by name: naming a file on the command line does not start the programs it lists. */
 const PROGRAMS = ['adapters', 'remedies', 'tools'];
 
-/** Leaves out of a project's file what only the user may decide on, and narrows what it may only narrow. */
+/** Removes from a project's file the settings that only the user may decide on, and limits those that it may only narrow. */
 export function restrictProject(project: ConfigFile, user: ConfigFile, standing: Standing): RestrictedConfig {
   const untrusted = new Set<string>();
   const userOnly = new Set<string>();
@@ -52,7 +52,7 @@ function decide(
   return standing === 'named' && !PROGRAMS.includes(key) ? value : undefined;
 }
 
-/** Settings by their keys as the table of reaches has them: groups of fixed keys are taken apart, lists and named entries are not. */
+/** Returns settings by their keys in the table of reaches: groups of fixed keys are split, lists and named entries are not. */
 function listSettings(config: ConfigFile): [string, unknown][] {
   return Object.entries(config).flatMap(([key, value]): [string, unknown][] =>
     GROUPS.includes(key) ? Object.entries(value as object).map(([inner, each]) => [`${key}.${inner}`, each]) : [[key, value]],
@@ -73,7 +73,7 @@ function valueAt(config: ConfigFile, key: string): unknown {
   return inner === undefined ? value : (value as Record<string, unknown> | undefined)?.[inner];
 }
 
-/** `teacher`, not each of its keys: they are trusted together. */
+/** Returns `teacher` instead of each of its keys: they are trusted together. */
 function groupOf(key: string): string {
   return key.split('.', 1)[0] ?? key;
 }

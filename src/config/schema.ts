@@ -3,8 +3,8 @@ import type { ConfigFile } from './config.ts';
 import { loopShape, seconds } from './loop-schema.ts';
 
 /**
- * The one place that knows what a configuration file may hold. Import it lazily: zod costs 18 ms, and most runs have no file to check.
- * Optional keys are `exactOptional`: `budget: null` is a mistake, not an absence.
+ * The only definition of the contents of a configuration file. Import it lazily: zod costs 18 ms, and most runs have no file to
+ * check. Optional keys are `exactOptional`: `budget: null` is an error, not an absence.
  */
 export const configSchema = z.strictObject({
   $schema: z.string().describe('Where editors find this schema.').exactOptional(),

@@ -2,29 +2,30 @@ import type { z } from 'zod';
 import { AppError } from '../shared/errors.ts';
 
 /**
- * The value with every key that the schema knows spelled as there: `max_retries` is `maxRetries`. Keys that people choose themselves, such
- * as names of remedies, stay. Both spellings of one key in one place is an error: one of them would be lost.
+ * Returns the value with every key of the schema in its canonical spelling: `max_retries` becomes `maxRetries`. Keys that people
+ * choose themselves, such as names of remedies, stay. Both spellings of one key in one place are an error, because one of them
+ * would be lost.
  */
 export function readSpelling(value: unknown, schema: z.core.$ZodType, path: string): unknown {
   return respell(value, (schema._zod as { def: SchemaDefinition }).def, path);
 }
 
-/** `maxRetries` as `max_retries`. */
+/** Converts `maxRetries` to `max_retries`. */
 export function toSnakeCase(key: string): string {
   return key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
 /** The part of zod's definitions that leads to keys. */
 export interface SchemaDefinition {
-  /** What an optional value is, where there is one. */
+  /** The type of an optional value. */
   innerType?: { _zod: { def: SchemaDefinition } };
-  /** Keys that are known. */
+  /** The known keys. */
   shape?: Record<string, { _zod: { def: SchemaDefinition } }>;
-  /** What every key holds. */
+  /** The type of the values of all keys. */
   valueType?: { _zod: { def: SchemaDefinition } };
-  /** The forms that a value may have. */
+  /** The alternative types of a value. */
   options?: { _zod: { def: SchemaDefinition } }[];
-  /** What a list holds. */
+  /** The type of the elements of a list. */
   element?: { _zod: { def: SchemaDefinition } };
 }
 

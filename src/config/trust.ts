@@ -2,7 +2,10 @@ import { realpathSync } from 'node:fs';
 import { sameFile } from '../shared/paths.ts';
 import type { IgnoredSettings } from './config.ts';
 
-/** Whether the user trusts this very folder, not one above it: a repository inside a trusted one may be anybody's. Follows links on both sides. */
+/**
+ * Whether the user trusts exactly this folder; a trusted parent is not enough, because a repository inside a trusted one may be
+ * anybody's. Follows links on both sides.
+ */
 export function isTrusted(folder: string, trusted: readonly string[]): boolean {
   const real = follow(folder);
   return trusted.some((path) => sameFile(follow(path), real));
@@ -16,7 +19,7 @@ function follow(path: string): string {
   }
 }
 
-/** What to tell the user about settings that do not count: one sentence for each reason. */
+/** Explains which settings are ignored: one sentence for each reason. */
 export function tellIgnored({ file, userFile, untrusted, userOnly }: IgnoredSettings): string[] {
   return [
     ...(untrusted.length > 0
@@ -28,7 +31,7 @@ export function tellIgnored({ file, userFile, untrusted, userOnly }: IgnoredSett
   ];
 }
 
-/** How to have all settings of a project count. */
+/** Explains how to make all settings of a project apply. */
 export function howToTrust(userFile: string): string {
   return `If you do, add its folder to "trust" in ${userFile}.`;
 }
