@@ -2,18 +2,18 @@ import { existsSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { SCHEMA_VERSION } from './schema-version.ts';
 
-/** What was found of the file of the index. */
+/** The state of the index file. */
 export type IndexCheck =
   | { state: 'missing' }
   | { state: 'good'; bytes: number; changedAt: number; sessions: number }
-  /** Another release made it: it is brought up to date, or made anew, by the next run. */
+  /** Made by another release: the next run migrates or rebuilds it. */
   | { state: 'other-version'; version: number; wanted: number }
   | { state: 'damaged'; reason: string };
 
 /** A session has a row for each of its files: that of a subagent is part of it. */
 const COUNT_SESSIONS = 'select count(*) from (select distinct agent, session from sessions)';
 
-/** Looks at the file of the index, without changing it or bringing it up to date. */
+/** Checks the index file, without changing or migrating it. */
 export function checkIndexFile(path: string): IndexCheck {
   if (!existsSync(path)) return { state: 'missing' };
   try {
@@ -35,7 +35,7 @@ export function checkIndexFile(path: string): IndexCheck {
   }
 }
 
-/** The version of SQLite. Throws where it cannot be loaded. */
+/** Returns the version of SQLite. Throws if it cannot be loaded. */
 export function readSqliteVersion(): string {
   const database = new (sqlite().DatabaseSync)(':memory:');
   try {
@@ -45,7 +45,7 @@ export function readSqliteVersion(): string {
   }
 }
 
-/** Loaded when it is asked for: that it cannot be loaded is one of the answers. */
+/** Loads SQLite on demand: a failure to load it is one of the possible answers. */
 function sqlite(): typeof import('@photostructure/sqlite') {
   return createRequire(import.meta.url)('@photostructure/sqlite') as typeof import('@photostructure/sqlite');
 }

@@ -1,6 +1,6 @@
 import type { SessionFacts } from '../agents/agent.ts';
 
-/** Puts together what two reads, or two files, tell about one session; the earlier one first. */
+/** Merges the facts of two reads, or two files, about one session; the earlier one comes first. */
 export function mergeFacts(first: SessionFacts, second: SessionFacts): SessionFacts {
   const merged: SessionFacts = {
     session: first.session,

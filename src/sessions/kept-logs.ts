@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import type { SessionKey } from './read.ts';
 
 /**
- * Says of sessions whether the log of one of them is still there. The index is opened for reading when the first question comes; where
- * there is none, nothing is known of any log. One that cannot be read may know every log.
+ * Returns a function that tells whether the log of any of the sessions still exists. The index is opened for reading at the first
+ * question; without an index, no log is known. An index that cannot be read may contain every log.
  */
 export function logFinder(indexPath: string): (sessions: readonly SessionKey[]) => boolean {
   const known = new Map<string, boolean>();
@@ -21,7 +21,9 @@ export function logFinder(indexPath: string): (sessions: readonly SessionKey[]) 
     });
 }
 
-/** A look of its own for each session: the file is open no longer than that, and a write of another process is not in its way. */
+/**
+ * Opens the file separately for each session, and no longer than necessary, so that it does not block writes of other processes.
+ */
 function lookInto(path: string): (key: SessionKey) => boolean {
   const { DatabaseSync } = createRequire(import.meta.url)('@photostructure/sqlite') as typeof import('@photostructure/sqlite');
   return ({ agent, session }) => {

@@ -2,8 +2,8 @@ import type { Compilable, Kysely } from 'kysely';
 import type { Tables } from './schema.ts';
 
 /**
- * What every run asks, as kysely compiles it for SQLite. Loading kysely takes a tenth of a run in which nothing is new, and such a run
- * asks nothing else. A test holds each to `buildKnownQueries`, which is what another database compiles.
+ * The queries of every run, as kysely compiles them for SQLite. Loading kysely takes a tenth of a run without anything new, and
+ * such a run needs no other queries. A test compares each with `buildKnownQueries`, which is compiled for any other database.
  */
 export const KNOWN_QUERIES = {
   files:
@@ -14,7 +14,7 @@ export const KNOWN_QUERIES = {
 
 export type KnownQuery = keyof typeof KNOWN_QUERIES;
 
-/** The columns of a known file, in the order in which they are asked for. */
+/** The columns of a known file, in query order. */
 export const KNOWN_FILE_COLUMNS = [
   'id',
   'agent',
@@ -32,7 +32,7 @@ export const KNOWN_FILE_COLUMNS = [
   'bad',
 ] as const;
 
-/** The same queries as kysely builds them. */
+/** Builds the same queries with kysely. */
 export function buildKnownQueries(db: Kysely<Tables>): Record<KnownQuery, Compilable> {
   return {
     files: db.selectFrom('files').select(KNOWN_FILE_COLUMNS),

@@ -1,7 +1,7 @@
 import type { Redactor } from '../redaction/redact.ts';
 import type { Redact } from './redact-part.ts';
 
-/** The rules are prepared when there is something to redact: a run without anything new never needs them. */
+/** Prepares the rules when there is something to redact: a run without anything new never needs them. */
 export function lazyRedactor(allowed: readonly string[]): Redact {
   let redactor: Promise<Pick<Redactor, 'redact'>> | undefined;
   const redact: Redact = async (texts) => {

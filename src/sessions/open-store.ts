@@ -4,10 +4,10 @@ import { SCHEMA_VERSION } from './schema-version.ts';
 import { openSqlite } from './sqlite.ts';
 import type { Store } from './store.ts';
 
-/** A store that is ready for use, and what the user should know about it. */
+/** A store that is ready for use, and notices about it. */
 export interface OpenedStore {
   store: Store;
-  /** The file it is kept in; `:memory:` where none can be written. */
+  /** Its file; `:memory:` if none can be written. */
   path: string;
   notices: string[];
 }
@@ -18,8 +18,8 @@ export const IN_MEMORY = ':memory:';
 const PATIENCE_MS = 5000;
 
 /**
- * Opens the index. A damaged file is set aside and a new one begun; where nothing can be written, the index is kept in memory for this
- * run. Everything in it can be read from the logs again.
+ * Opens the index. A damaged file is set aside and a new one created; if nothing can be written, the index is kept in memory for
+ * this run. All of its content can be read from the logs again.
  */
 export async function openStore(path: string): Promise<OpenedStore> {
   if (path === IN_MEMORY) return { store: await openMigrated(path), path, notices: [] };
@@ -27,7 +27,7 @@ export async function openStore(path: string): Promise<OpenedStore> {
   const deadline = Date.now() + PATIENCE_MS;
   for (;;) {
     try {
-      // Logs are private, and so is what was read from them.
+      // Logs are private, and so is the text read from them.
       mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
       return { store: await openMigrated(path), path, notices };
     } catch (error) {
@@ -43,13 +43,13 @@ export async function openStore(path: string): Promise<OpenedStore> {
   return { store: await openMigrated(IN_MEMORY), path: IN_MEMORY, notices };
 }
 
-/** That the index is in memory, and why. */
+/** Explains that the index is in memory, and why. */
 export function tellUnkept(path: string, error: unknown): string {
   const reason = isFull(error, path) ? 'the disk is full' : describe(error);
   return `The session index cannot be kept in ${path} (${reason}): everything is read again each time.`;
 }
 
-/** Moves a damaged file out of the way. It must be closed. Says what was done. */
+/** Moves a damaged file out of the way. It must be closed. Returns a notice about it. */
 export function setAside(path: string): string {
   const aside = `${path}.damaged-${Date.now()}`;
   try {
@@ -62,22 +62,22 @@ export function setAside(path: string): string {
   }
 }
 
-/** True for an error that says that the file is not, or no longer, a database of ours. */
+/** Whether an error means that the file is not, or no longer, a database of hardwon. */
 export function isDamage(error: unknown): boolean {
-  // What a broken page claims can also look like a failure of the disk.
+  // A broken page can also look like a disk failure.
   return /not a database|malformed|corrupt|disk I\/O error|newer version/i.test(describe(error));
 }
 
-/** With less room than this SQLite cannot begin to write: the file for its memory alone takes 32 kB. */
+/** SQLite cannot start writing with less free space than this: the file for its shared memory alone takes 32 kB. */
 const LEAST_ROOM = 256 * 1024;
 
-/** True where there is no room to write. Before it could begin to, SQLite calls that a failure of the disk, as it does damage. */
+/** Whether there is no space to write. Before SQLite has started writing, it reports that as a disk failure, just like damage. */
 export function isFull(error: unknown, path: string, measure = measureRoom): boolean {
   const text = describe(error);
   return /disk is full/i.test(text) || (/disk I\/O error/i.test(text) && measure(dirname(path)) < LEAST_ROOM);
 }
 
-/** The bytes that are free where a folder is; without end where nobody can tell. */
+/** Returns the free bytes on the disk of a folder; infinity if that cannot be determined. */
 function measureRoom(folder: string): number {
   try {
     const { bavail, bsize } = statfsSync(folder);

@@ -4,7 +4,7 @@ import type { Agent, LogFile, Places } from '../agents/agent.ts';
 import { openRegularSync } from '../shared/regular-file.ts';
 import type { SqlValue, Store } from './store.ts';
 
-/** A log file as the index knows it. */
+/** A log file as recorded in the index. */
 export interface KnownFile {
   id: number;
   agent: string;
@@ -22,39 +22,39 @@ export interface KnownFile {
   bad: string;
 }
 
-/** A file that has something new, and from where on. */
+/** A file with new content, and the offset where that begins. */
 export interface LogTask {
   agent: Agent;
   file: LogFile;
   root: string;
   from: number;
-  /** Its row where it is only read on. */
+  /** Its row, if only the rest of the file is read. */
   known?: KnownFile;
 }
 
-/** A file or folder that could not be looked into. */
+/** A file or folder that could not be opened. */
 export interface Unreadable {
   path: string;
   reason: string;
 }
 
-/** What there is to do. */
+/** The work to do. */
 export interface ReadingPlan {
-  /** Files the index knows. */
+  /** Files in the index. */
   known: KnownFile[];
-  /** Files there are, by agent. */
+  /** Files on disk, by agent. */
   found: { agent: Agent; root: string; files: number; bytes: number }[];
   tasks: LogTask[];
-  /** Rows whose content is no longer true: removed, rewritten, or copies of what was in one of those. */
+  /** Rows whose content is no longer valid: removed, rewritten, or copies of content from one of those. */
   forget: KnownFile[];
-  /** How many of them are gone from the disk. */
+  /** Number of these files that no longer exist. */
   removed: number;
   /** Files that were touched but not changed. */
   touched: { known: KnownFile; file: LogFile }[];
   unreadable: Unreadable[];
 }
 
-/** Compares the logs on disk with what the index knows of them. */
+/** Compares the logs on disk with the index. */
 export async function planRefresh(store: Store, agents: readonly Agent[], places: Places): Promise<ReadingPlan> {
   const known = (await store.ask('files', [])).map(readKnownFile);
   const plan: ReadingPlan = { known, found: [], tasks: [], forget: [], removed: 0, touched: [], unreadable: [] };
@@ -79,7 +79,7 @@ export async function planRefresh(store: Store, agents: readonly Agent[], places
       }
     }
     for (const row of rows.values()) {
-      // Files of another folder, and what only cannot be seen at the moment, are not gone.
+      // Files of another folder, and those that only cannot be seen at the moment, still exist.
       if (row.root !== root || skipped.some((path) => row.path === path || row.path.startsWith(path + sep))) continue;
       stale.add(row.id);
       plan.removed++;
@@ -97,7 +97,7 @@ export async function planRefresh(store: Store, agents: readonly Agent[], places
   return plan;
 }
 
-/** Plans a file that was read before; false if that must be forgotten. */
+/** Plans a file that was read before; returns false if its content must be dropped. */
 function planKnown(plan: ReadingPlan, row: KnownFile, file: LogFile, agent: Agent, root: string): boolean {
   if (row.reader !== (agent.version ?? 0) || row.inode !== String(file.inode) || file.size < row.offset) return false;
   if (file.size === row.size && file.mtimeMs === row.mtime) return true;
@@ -108,7 +108,7 @@ function planKnown(plan: ReadingPlan, row: KnownFile, file: LogFile, agent: Agen
   return true;
 }
 
-/** A call that a stale file owned may also be in another file: that one is read again too. */
+/** Adds copies: a call of a stale file may also be in another file, which is then read again too. */
 async function spreadToCopies(store: Store, stale: Set<number>): Promise<void> {
   const db = await store.builder();
   const copies = await db.selectFrom('copies').selectAll().execute();
@@ -140,7 +140,7 @@ export function readKnownFile(row: readonly SqlValue[]): KnownFile {
 
 const TAIL = 256;
 
-/** Hash of up to 256 bytes before an offset; empty where they cannot be read. The bytes themselves may hold secrets. */
+/** Returns a hash of up to 256 bytes before an offset; empty if they cannot be read. The bytes themselves may contain secrets. */
 export function hashTail(path: string, offset: number): string {
   const length = Math.min(TAIL, offset);
   if (length === 0) return '';
@@ -158,7 +158,10 @@ export function hashTail(path: string, offset: number): string {
   }
 }
 
-/** Two FNV-1a hashes. Not against attackers: who can write a log can also write another one. node:crypto costs 3 ms at each start. */
+/**
+ * Two FNV-1a hashes. They need not resist attackers: anyone who can write a log can also write another one. node:crypto costs 3
+ * ms at each start.
+ */
 function hash(bytes: Buffer): string {
   let a = 0x811c9dc5;
   let b = 0x01234567;

@@ -4,19 +4,19 @@ import { mergeFacts } from './facts.ts';
 import { CALL_COLUMNS, MESSAGE_COLUMNS, readCall, readMessage } from './rows.ts';
 import type { SqlValue, Store } from './store.ts';
 
-/** Names a session: two agents may use the same id. */
+/** Identifies a session: two agents may use the same id. */
 export interface SessionKey {
   agent: string;
   session: string;
 }
 
-/** A session with what is known of it. */
+/** A session with the facts about it. */
 export interface SessionSummary extends SessionFacts, SessionKey {
   calls: number;
   failed: number;
 }
 
-/** A time span, in milliseconds since 1970; open where a side is absent. */
+/** A time span, in milliseconds since 1970; unlimited on a side that is absent. */
 export interface TimeSpan {
   since?: number;
   until?: number;
@@ -25,7 +25,10 @@ export interface TimeSpan {
 /** The folders of agents that a run is about. */
 export type Scope = readonly { name: string; root: string }[];
 
-/** Sessions of the given folders, oldest first. With a span: those that have a call or message in it, with the calls that are. */
+/**
+ * Returns the sessions of the given folders, oldest first. With a span: those that have a call or message in it, with the calls
+ * in it.
+ */
 export async function listIndexedSessions(store: Store, scope: Scope, span: TimeSpan = {}): Promise<SessionSummary[]> {
   const db = await store.builder();
   const facts = await db
@@ -54,7 +57,7 @@ export async function listIndexedSessions(store: Store, scope: Scope, span: Time
   return [...merged.values()].filter((summary) => !isOutside(summary));
 }
 
-/** Calls by agent, session, outcome and tool. Answered by an index alone, without a look at the calls. */
+/** Counts calls by agent, session, outcome and tool. Answered from a database index alone, without reading the calls. */
 export async function countBy(
   store: Store,
   span: TimeSpan = {},
@@ -69,7 +72,7 @@ export async function countBy(
   return (await query.execute()).map((row) => ({ ...row, calls: Number(row.calls) }));
 }
 
-/** The times of the first and the last call of each session. Answered by an index alone. */
+/** Returns the times of the first and the last call of each session. Answered from a database index alone. */
 export async function timeBy(store: Store, span: TimeSpan = {}): Promise<(SessionKey & { firstAt: number; lastAt: number })[]> {
   const db = await store.builder();
   let query = db
@@ -81,7 +84,7 @@ export async function timeBy(store: Store, span: TimeSpan = {}): Promise<(Sessio
   return (await query.execute()).map((row) => ({ ...row, firstAt: Number(row.firstAt), lastAt: Number(row.lastAt) }));
 }
 
-/** What a person said first in each session, by `keyOf`. */
+/** Returns the first message of a person in each session, by `keyOf`. */
 export async function firstMessages(store: Store): Promise<Map<string, string>> {
   const db = await store.builder();
   const rows = await db
@@ -104,7 +107,7 @@ export async function firstMessages(store: Store): Promise<Map<string, string>> 
   return new Map(rows.map(({ agent, session, text }) => [keyOf({ agent, session }), text]));
 }
 
-/** Calls and messages of some sessions, each in order and counted together. */
+/** Returns calls and messages of some sessions, each in order and numbered together. */
 export async function readSessions(
   store: Store,
   agent: string,
@@ -127,7 +130,7 @@ export async function readSessions(
   return found;
 }
 
-/** One call by the agent's id of it. */
+/** Finds a call by the agent's id of it. */
 export async function findCall(store: Store, id: string, agent?: string): Promise<{ call: Call; path: string } | undefined> {
   const db = await store.builder();
   let query = db
@@ -163,7 +166,7 @@ async function selectOrdered(
   return store.prepare(query).all([...sessions, agent]);
 }
 
-/** Rows by session, in the order of time; where that is equal, in the order of the log. */
+/** Groups rows by session, ordered by time; if that is equal, in log order. */
 function groupRows(calls: SqlValue[][], messages: SqlValue[][]): Map<string, SqlValue[][]> {
   const groups = new Map<string, SqlValue[][]>();
   for (const rows of [calls, messages]) {

@@ -2,27 +2,27 @@ import { Worker } from 'node:worker_threads';
 import type { LogFile, ReadPart, ReadResult } from '../agents/agent.ts';
 import type { RedactedValue } from '../redaction/redacted.ts';
 
-/** What a thread is told: to read a file, or that one part more was taken up. */
+/** An order to a thread: to read a file, or that one more part was processed. */
 export type ThreadOrder = { number: number; agent: string; file: LogFile } | { taken: true };
 
-/** What a thread answers, redacted: a part of a file, its end, or that it could not read it. */
+/** A redacted answer of a thread: a part of a file, its end, or that it could not be read. */
 export type ThreadAnswer = { number: number } & Letter;
 
-/** What a thread is started with. */
+/** The data with which a thread is started. */
 export interface ThreadData {
-  /** Texts that the redaction of secrets leaves alone. */
+  /** Texts that redaction leaves alone. */
   allowed: readonly string[];
 }
 
-/** Parts that a thread may be ahead of who takes them up: each is read from a megabyte of a log. */
+/** Upper bound for the parts that a thread may be ahead of the consumer: each is read from a megabyte of a log. */
 export const MOST_PARTS = 16;
 
-/** Bytes of logs that wait for a thread: while this one writes, they must have enough to do. */
+/** Upper bound for the bytes of logs that wait for a thread: threads must stay busy while the main thread writes. */
 const MOST_BYTES = 24_000_000;
 
 /**
- * Threads that read and redact files while this one reads others and writes. They hand calls over in the order of the file; the files
- * are taken up in the order of the plan, so that the index is the same with and without them.
+ * Threads that read and redact files while the main thread reads others and writes. They deliver calls in file order; the files
+ * are processed in the order of the plan, so that the index is the same with and without threads.
  */
 export class ReadingThreads {
   readonly #threads: Thread[];
@@ -32,18 +32,18 @@ export class ReadingThreads {
     this.#threads = Array.from({ length: count }, () => new Thread(script, data));
   }
 
-  /** How many there are. */
+  /** Number of threads. */
   get count(): number {
     return this.#threads.length;
   }
 
-  /** Gives a file to the thread that has the least to do; nothing where all have enough. */
+  /** Gives a file to the least busy thread; returns undefined if all are busy enough. */
   offer(agent: string, file: LogFile): ThreadReading | undefined {
     const [thread] = this.#threads.filter(({ hasRoom }) => hasRoom).sort((a, b) => a.waiting - b.waiting);
     return thread?.read(++this.#last, agent, file);
   }
 
-  /** Ends them; what they still read is lost. */
+  /** Ends the threads; files they are still reading are lost. */
   async close(): Promise<void> {
     await Promise.all(this.#threads.map((thread) => thread.close()));
   }
@@ -51,7 +51,9 @@ export class ReadingThreads {
 
 /** A file that a thread reads. */
 export interface ThreadReading {
-  /** Takes up the parts as they come, and gives the end; nothing where the thread failed: then the file must be read again. */
+  /**
+   * Processes the parts as they arrive, and returns the end; undefined if the thread failed: the file must then be read again.
+   */
   follow(take: (part: RedactedValue<ReadPart>) => Promise<void>): Promise<RedactedValue<ReadResult> | undefined>;
 }
 
@@ -59,14 +61,14 @@ class Thread {
   readonly #worker: Worker;
   readonly #readings = new Map<number, Inbox>();
   #hasFailed = false;
-  /** Bytes of files that it was given and that nobody has taken up yet. */
+  /** Bytes of files given to it that are not yet processed. */
   waiting = 0;
 
   constructor(script: URL, data: ThreadData) {
-    // What it makes is handed over at once: a small young generation is enough, and saves 20 MB.
+    // Its results are passed on at once, so a small young generation is enough, and saves 20 MB.
     this.#worker = new Worker(script, { workerData: data, resourceLimits: { maxYoungGenerationSizeMb: 12 } });
     this.#worker.on('message', ({ number, ...answer }: ThreadAnswer) => this.#readings.get(number)?.put(answer));
-    // An error is followed by the end.
+    // An error is followed by an exit event.
     this.#worker.on('error', () => {});
     this.#worker.on('exit', () => this.#fail());
   }
@@ -114,7 +116,7 @@ class Thread {
 
 type Letter = { part: RedactedValue<ReadPart> } | { end: RedactedValue<ReadResult> } | { failed: true };
 
-/** What has come of a file and was not taken up yet. */
+/** Parts of a file that have arrived but are not yet processed. */
 class Inbox {
   readonly #letters: Letter[] = [];
   #wake: (() => void) | undefined;

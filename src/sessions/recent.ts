@@ -8,12 +8,12 @@ interface Entry {
   pos: number;
 }
 
-/** Calls that are remembered; with their outputs they take some 40 MB. */
+/** Upper bound for the calls kept; with their outputs they take some 40 MB. */
 const MOST_CALLS = 20_000;
 
 /**
- * What the first reading has just written. It is asked for next, and reading it back from the database would take a tenth of the whole
- * run. Only for an index that was empty: then what was written is all there is.
+ * The content that the first read has just written. It is requested next, and reading it back from the database would take a
+ * tenth of the whole run. Only for an index that was empty, because it then has no other content.
  */
 export class Recent {
   #sessions: Map<string, Entry[]> | undefined = new Map();
@@ -29,13 +29,13 @@ export class Recent {
     this.#add(key, { message, file, at: message.at, pos: message.seq });
   }
 
-  /** The session was changed otherwise than by adding to it. */
+  /** Drops a session that was changed in any other way than by adding to it. */
   forget(key: string): void {
     this.#broken.add(key);
     this.#sessions?.delete(key);
   }
 
-  /** The session in order, once: what is taken is not kept. Nothing where it is not remembered. */
+  /** Returns the session in order, once: it is not kept afterwards. Returns undefined if it is not here. */
   take(key: string): { calls: Call[]; messages: Message[] } | undefined {
     const entries = this.#sessions?.get(key);
     if (entries === undefined) return undefined;

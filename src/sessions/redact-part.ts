@@ -5,16 +5,16 @@ import { findSecretMembers, HIDDEN_MEMBER } from '../redaction/member.ts';
 import type { Redacted, RedactedValue } from '../redaction/redacted.ts';
 import { hashText } from '../shared/hash.ts';
 
-/** Takes secrets out of texts and gives them back in the same order. Called once for many texts, as each call has its price. */
+/** Redacts texts and returns them in the same order. Called once for many texts, because each call has a cost. */
 export interface Redact {
   (texts: readonly string[]): readonly Redacted[] | Promise<readonly Redacted[]>;
-  /** Texts that stay, however much they look like secrets. */
+  /** Texts that are never redacted, however much they look like secrets. */
   allowed?: ReadonlySet<string>;
 }
 
 /**
  * Redacts every text of calls, messages and facts in place, and then cuts it to size. Readers cut with a margin before (see
- * `agents/excerpt.ts`), so no secret that could show in the end was cut in half before it was looked for.
+ * `agents/excerpt.ts`), so no secret that could appear in the result was cut in half before the search for it.
  */
 export async function redactPart<Part extends ReadPart>(
   part: Part,
@@ -29,7 +29,7 @@ export async function redactPart<Part extends ReadPart>(
   });
   const labels = collectLabels(part, sessions);
   const ids = [...collectIds(part, sessions)];
-  // Ids are hardly ever secrets, and no two are the same: one look at all of them.
+  // Ids are hardly ever secrets, and no two are the same, so all of them are checked at once.
   const redacted = await redact([...texts, ...labels, ids.join('\n\n')]);
   if (redacted.length !== texts.length + labels.size + 1) throw new Error('redaction gave back another number of texts');
   // The second visit meets the same texts in the same order.
@@ -46,7 +46,7 @@ export async function redactPart<Part extends ReadPart>(
   return part as RedactedValue<Part>;
 }
 
-/** Members whose name tells that they are secrets; the rules see no names. */
+/** Hides members whose name reveals that they are secrets; the rules see no names. */
 function hideMembers({ rest }: CallInput, allowed: ReadonlySet<string> | undefined): void {
   if (rest === undefined) return;
   for (const name of findSecretMembers(rest)) if (!allowed?.has(String(rest[name]))) rest[name] = HIDDEN_MEMBER;
@@ -87,7 +87,7 @@ const settleArgument = (text: string): string => settleClip(text, LIMITS.argumen
 const settleEdit = (text: string): string => settleClip(text, LIMITS.edit);
 const settleMessage = (text: string): string => settleClip(text, LIMITS.message);
 
-/** Names of tools and arguments, folders, branches, remotes: few, and the same again and again. */
+/** Returns the names of tools and arguments, folders, branches, remotes: few, and repeated often. */
 function collectLabels(part: ReadPart, sessions: readonly SessionFacts[]): Set<string> {
   const labels = new Set<string>();
   changeLabels(part, sessions, (label) => {
@@ -130,7 +130,10 @@ function collectIds(part: ReadPart, sessions: readonly SessionFacts[]): Set<stri
   return ids;
 }
 
-/** Ids that are made of the name of a tool, as Gemini's: what follows it there keeps the rules from knowing the secret in the name. */
+/**
+ * Finds ids that contain the name of a tool, as Gemini's do: the text after the name prevents the rules from recognising a secret
+ * in it.
+ */
 function findNamedIds(part: ReadPart, changed: ReadonlyMap<string, string>): Map<string, string> {
   const named = new Map<string, string>();
   for (const { id, name } of part.calls) {
@@ -144,7 +147,10 @@ function findNamedIds(part: ReadPart, changed: ReadonlyMap<string, string>): Map
   return named;
 }
 
-/** An id that holds a secret becomes another one, always the same: calls that share it still do. The few letters of its sum tell nothing. */
+/**
+ * Replaces an id that contains a secret, always by the same one, so that calls that share an id still do. The few characters of
+ * its hash reveal nothing.
+ */
 async function redactIds(
   part: ReadPart,
   sessions: readonly SessionFacts[],

@@ -11,15 +11,15 @@ import { readState } from './state.ts';
 import type { Store } from './store.ts';
 import { type FileDelta, openWriter, type Writer } from './write.ts';
 
-/** What to bring up to date, and how. */
+/** The logs to bring up to date, and the options for it. */
 export interface RefreshOptions {
   agents: readonly Agent[];
   places: Places;
-  /** Takes secrets out of every text before it is stored. */
+  /** Redacts every text before it is stored. */
   redact: Redact;
-  /** Starts threads that help to read so many bytes; nothing where that is not worth it. */
+  /** Starts threads that help to read so many bytes; returns undefined if that is not worthwhile. */
   startThreads?: (bytes: number) => Promise<ReadingThreads | undefined>;
-  /** Told now and then how many bytes of how many are read. */
+  /** Called periodically with the number of bytes read and the total. */
   onProgress?: (done: number, total: number) => void;
 }
 
@@ -30,29 +30,29 @@ export interface BadFileLine {
   reason: string;
 }
 
-/** What a refresh did. */
+/** The outcome of a refresh. */
 export interface RefreshReport {
-  /** Log files there are, by agent. */
+  /** Log files on disk, by agent. */
   agents: { name: string; title: string; root: string; files: number; bytes: number }[];
-  /** Files that had something new. */
+  /** Number of files with new content. */
   filesRead: number;
   bytesRead: number;
   newCalls: number;
-  /** Lines of all files that could not be read, and the first of each file. */
+  /** Number of lines in all files that could not be read, and the first of each file. */
   badLines: number;
   bad: BadFileLine[];
-  /** Files that are gone, with what was read from them. */
+  /** Number of files that no longer exist, whose content was removed. */
   removed: number;
   unreadable: Unreadable[];
-  /** True if the content of the index is another one than before. */
+  /** Whether the content of the index has changed. */
   changed: boolean;
   /** Changes exactly when the content does. */
   state: string;
-  /** What the user should know: an index that was rebuilt, or could not be kept. */
+  /** Notices for the user: an index that was rebuilt, or could not be kept. */
   notices: string[];
 }
 
-/** Reads what is new in the logs into the index. */
+/** Reads the new parts of logs into the index. */
 export async function refreshStore(
   store: Store,
   options: RefreshOptions,
@@ -112,7 +112,7 @@ async function readTasks(
       readings.set(ahead, reading);
       given.shift();
     }
-    // What no thread had room for is read here.
+    // Files for which no thread had room are read here.
     if (given[0] === task) given.shift();
     const reading = readings.get(task);
     readings.delete(task);
@@ -128,8 +128,8 @@ async function readTasks(
 }
 
 /**
- * The files that threads are to read, so that all are done at the same time: of what reading takes, handing over takes a tenth, and
- * writing, which is the main thread's alone, a third.
+ * Chooses the files for the threads so that all finish at the same time: relative to reading, passing on takes a tenth, and
+ * writing, which only the main thread does, a third.
  */
 function shareOut(tasks: readonly LogTask[], threads: number): LogTask[] {
   const share = Math.max(0, (1.1 - 0.35 * threads) / (1.1 + threads));
@@ -144,7 +144,9 @@ function shareOut(tasks: readonly LogTask[], threads: number): LogTask[] {
   });
 }
 
-/** Threads know the agents that are built in. A file that is read on needs what the index has of it. */
+/**
+ * Whether a thread can read a file: threads have only the built-in agents, and continuing a file needs its content in the index.
+ */
 function canBeGiven({ agent, known }: LogTask): boolean {
   return known === undefined && agents.includes(agent);
 }
@@ -183,13 +185,13 @@ async function readTask(
   return endTask(await agent.read(file, from, open, take), { task, reopened }, (delta) => batch.add(delta));
 }
 
-/** Hands over the last part of a file. Gives why it could not be read to its end. */
+/** Writes the last part of a file. Returns the reason if it could not be read to its end. */
 async function endTask(
   { calls, messages, sessions, bad, offset, lines, unreadable }: ReadResult,
   about: Pick<FileDelta, 'task' | 'reopened'>,
   add: (delta: FileDelta) => Promise<void>,
 ): Promise<string | undefined> {
-  // A file that cannot be opened is tried again the next time.
+  // A file that cannot be opened is tried again next time.
   if (unreadable !== undefined && offset === about.task.from) return unreadable;
   await add({ ...about, calls, messages, end: { offset, lines, bad, sessions } });
   return unreadable;
@@ -200,12 +202,12 @@ function noteProgress({ calls }: ReadPart, { from }: LogTask, onBytes: (bytes: n
   if (last !== undefined) onBytes((last.result ?? last.call) - from);
 }
 
-/** Calls of a file that a later line may still change. */
+/** Returns the calls of a file that a later line may still change. */
 async function readOpenCalls(store: Store, file: number): Promise<Call[]> {
   const db = await store.builder();
   const query = db.selectFrom('calls').select(CALL_COLUMNS).where('file', '=', file).where('waiting', 'is not', null);
   const rows = await store.prepare(query).all([file]);
-  // The reader counts by place in the file.
+  // The reader numbers calls by their position in the file.
   return rows.map((row) => readCall(row, Number(row[5])));
 }
 
@@ -221,15 +223,15 @@ function listBadLines(known: readonly KnownFile[], plan: ReadingPlan): Pick<Refr
 }
 
 /**
- * Calls that are redacted and written together. Small files share a transaction; a large one takes several. Each commit writes the pages
- * of the keys again, so few large ones are better; these take some 5 MB.
+ * Number of calls that are redacted and written together. Small files share a transaction; a large one takes several. Each commit
+ * writes the pages of the keys again, so a few large ones are better; these take some 5 MB.
  */
 const BATCH_CALLS = 2000;
 
 class Batch {
   readonly #writer: Writer;
   readonly #redact: Redact;
-  /** In the order in which they came; those that threads read are redacted already. */
+  /** In order of arrival; those read by threads are already redacted. */
   #deltas: { delta: FileDelta; redacted?: RedactedValue<FileDelta> }[] = [];
   #size = 0;
 

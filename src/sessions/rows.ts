@@ -19,7 +19,7 @@ export const CALL_COLUMNS = [
 /** The columns of a message, in the order in which rows are written and read. */
 export const MESSAGE_COLUMNS = ['agent', 'id', 'session', 'file', 'at', 'pos', 'text'] as const;
 
-/** What has no column of its own. Short keys: they are written with every call. */
+/** Fields without a column of their own. Their keys are short because they are written with every call. */
 interface Detail {
   n: string;
   i: CallInput;
@@ -63,7 +63,7 @@ export function writeCall(call: Call, file: number): SqlValue[] {
   ];
 }
 
-/** A call from its row; `seq` is its place in the session. */
+/** Converts a row to a call; `seq` is its position in the session. */
 export function readCall(row: readonly SqlValue[], seq: number): Call {
   const detail = JSON.parse(String(row[10])) as Detail;
   const call: Call = {
@@ -98,7 +98,7 @@ export function writeMessage(message: Message, agent: string, file: number): Sql
   return [agent, id, message.session, file, message.at, message.seq, message.text];
 }
 
-/** A message from its row; `seq` is its place in the session. */
+/** Converts a row to a message; `seq` is its position in the session. */
 export function readMessage(row: readonly SqlValue[], seq: number): Message {
   const message: Message = { session: String(row[2]), seq, at: Number(row[4]), text: String(row[6]) };
   const id = String(row[1]);

@@ -12,32 +12,32 @@ export interface Tables {
   meta: MetaTable;
 }
 
-/** A log file and how far it was read. */
+/** A log file and the position up to which it was read. */
 export interface FileTable {
   id: Generated<number>;
   agent: string;
-  /** The folder of the agent that it was found in: a run with another folder must not take it for removed. */
+  /** The folder of the agent in which it was found: a run with another folder must not treat it as removed. */
   root: string;
   path: string;
   session: string;
   size: number;
   mtime: number;
   inode: string;
-  /** Where the next read starts. */
+  /** The position where the next read starts. */
   offset: number;
   lines: number;
-  /** Hash of the bytes before the offset: another one means that the file was rewritten. */
+  /** Hash of the bytes before the offset: if it differs, the file was rewritten. */
   tail: string;
   /** Version of the reader that read it. */
   reader: number;
-  /** The folder the session began in. */
+  /** The folder in which the session began. */
   home: string | null;
-  /** Lines that could not be read: how many, and the first of them as JSON. */
+  /** Lines that could not be read: their number, and the first of them as JSON. */
   bad_count: number;
   bad: string;
 }
 
-/** What one file tells about one session, as JSON. */
+/** The facts of one file about one session, as JSON. */
 export interface SessionTable {
   agent: string;
   session: string;
@@ -45,14 +45,14 @@ export interface SessionTable {
   facts: string;
 }
 
-/** Calls. What queries look for has columns, the rest is JSON: a third of the columns took half of the time. */
+/** Calls. Values that queries look for have columns, the rest is JSON: a third of the columns took half of the time. */
 export interface CallTable {
   agent: string;
   id: string;
   session: string;
   file: number;
   at: number;
-  /** Order within the file. */
+  /** Position within the file. */
   pos: number;
   tool: string;
   outcome: string;
@@ -72,24 +72,24 @@ export interface MessageTable {
   text: string;
 }
 
-/** `file` also has calls that are kept under `owner`: when the owner goes, the file must be read again. */
+/** `file` also has calls that are stored under `owner`: when the owner is removed, the file must be read again. */
 export interface CopyTable {
   file: number;
   owner: number;
 }
 
-/** What was worked out from the index, with the state it was worked out from. */
+/** Results computed from the index, with the state they were computed from. */
 export interface ResultTable {
   key: string;
   state: string;
   text: string;
 }
 
-/** What was worked out from one session by itself; it goes when the session changes. */
+/** Results computed from one session alone; they are removed when the session changes. */
 export interface MinedTable {
   agent: string;
   session: string;
-  /** Everything else that it depends on. */
+  /** Everything else that they depend on. */
   maker: string;
   text: string;
 }
@@ -99,7 +99,7 @@ export interface MetaTable {
   value: string;
 }
 
-/** Each brings the tables from one version to the next. Never change one that was released: add another. */
+/** Each migrates the tables from one version to the next. Never change one that was released: add another. */
 export const migrations: readonly ((db: Kysely<Tables>) => Promise<void>)[] = [createTables, addMined, forgetAll];
 
 async function createTables(db: Kysely<Tables>): Promise<void> {
@@ -190,7 +190,10 @@ async function addMined({ schema }: Kysely<Tables>): Promise<void> {
     .execute();
 }
 
-/** Redaction has learned names of members, branches, tools and many more kinds: what was stored before it did is read again. */
+/**
+ * Deletes everything: redaction now also covers names of members, branches, tools and many more kinds, so text stored before is
+ * read again.
+ */
 async function forgetAll(db: Kysely<Tables>): Promise<void> {
   for (const table of ['calls', 'messages', 'sessions', 'copies', 'results', 'mined', 'files'] as const) {
     await db.deleteFrom(table).execute();

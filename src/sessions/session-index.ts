@@ -24,7 +24,7 @@ import type { SessionLog } from './session-log.ts';
 import { readState } from './state.ts';
 import type { Store } from './store.ts';
 
-/** How many calls there are of a kind. */
+/** Numbers of calls by kind. */
 export interface CallCounts {
   calls: number;
   byOutcome: Record<string, number>;
@@ -32,10 +32,13 @@ export interface CallCounts {
   byAgent: Record<string, number>;
 }
 
-/** Results that are kept of one state; each run with other options makes one or two. When there are more, all of them go. */
+/**
+ * Upper bound for the results cached for one state; each run with different options makes one or two. When there are more, all of
+ * them are removed.
+ */
 const MOST_RESULTS = 100;
 
-/** Calls that are read at a time when many sessions are gone through. */
+/** Number of calls read at a time when streaming many sessions. */
 const CALLS_AT_A_TIME = 4000;
 
 /** Opens the index in a file, or in memory with `:memory:`. */
@@ -45,7 +48,7 @@ export async function openIndex(path: string): Promise<SessionIndex> {
 }
 
 /**
- * Everything that was read from the logs, redacted. It is derived: deleting its file loses nothing. Any number of processes may use one
+ * All content read from the logs, redacted. It is derived: deleting its file loses nothing. Any number of processes may use one
  * file at the same time.
  */
 export class SessionIndex {
@@ -62,18 +65,18 @@ export class SessionIndex {
     this.#notices = notices;
   }
 
-  /** The file it is kept in; `:memory:` where none could be written. */
+  /** Its file; `:memory:` if none could be written. */
   get path(): string {
     return this.#path;
   }
 
-  /** Says whose sessions are meant, and reads nothing. */
+  /** Selects the agents and folders, without reading anything. */
   choose({ agents, places }: Pick<RefreshOptions, 'agents' | 'places'>): void {
     this.#agents = agents;
     this.#scope = agents.map((agent) => ({ name: agent.name, root: agent.root(places) }));
   }
 
-  /** Reads what is new in the logs. Sessions are listed from the folders of the last refresh only. */
+  /** Reads the new parts of logs. Sessions are listed from the folders of the last refresh only. */
   async refresh(options: RefreshOptions): Promise<RefreshReport> {
     this.choose(options);
     const { report, recent } = await refreshStore(this.#store, options).catch(async (error: unknown) => {
@@ -92,28 +95,28 @@ export class SessionIndex {
     return this.#guard(() => readState(this.#store));
   }
 
-  /** Sessions with their facts, oldest first. */
+  /** Returns sessions with their facts, oldest first. */
   sessions(span: TimeSpan = {}): Promise<SessionSummary[]> {
     return this.#guard(() => listIndexedSessions(this.#store, this.#scope, span));
   }
 
-  /** What a person said first in each session, by `keyOf`. */
+  /** Returns the first message of a person in each session, by `keyOf`. */
   openings(): Promise<Map<string, string>> {
     return this.#guard(() => firstMessages(this.#store));
   }
 
-  /** When the calls of each session were made, of all sessions that have any. */
+  /** Returns the times of the calls of each session that has any. */
   times(span: TimeSpan = {}): Promise<(SessionKey & { firstAt: number; lastAt: number })[]> {
     return this.#guard(() => timeBy(this.#store, span));
   }
 
-  /** The calls and messages of one session. */
+  /** Returns the calls and messages of one session. */
   async session(key: SessionKey, span: TimeSpan = {}): Promise<RedactedValue<SessionLog>> {
     const found = await this.#guard(() => readSessions(this.#store, key.agent, [key.session], span));
     return fromIndex({ ...key, ...(found.get(key.session) ?? { calls: [], messages: [] }) });
   }
 
-  /** Goes through many sessions in the given order, without holding all of them. */
+  /** Yields many sessions in the given order, without holding all of them in memory. */
   async *stream(
     sessions: readonly (SessionKey & { calls?: number })[],
     span: TimeSpan = {},
@@ -137,13 +140,15 @@ export class SessionIndex {
     }
   }
 
-  /** One call by the agent's id of it. */
+  /** Returns a call by the agent's id of it. */
   async call(id: string, agent?: string): Promise<RedactedValue<Call> | undefined> {
     const found = await this.#guard(() => findCall(this.#store, id, agent));
     return found === undefined ? undefined : fromIndex(found.call);
   }
 
-  /** The whole text of a call, read again from its log and redacted; nothing if the log is gone or has changed. */
+  /**
+   * Returns the full text of a call, read again from its log and redacted; undefined if the log no longer exists or has changed.
+   */
   async recall(id: string, redact: Redact, agent?: string): Promise<RedactedValue<CallText> | undefined> {
     const found = await this.#guard(() => findCall(this.#store, id, agent));
     const reader = this.#agents.find((candidate) => candidate.name === found?.call.agent);
@@ -154,7 +159,7 @@ export class SessionIndex {
     return keepRedacted(output, { input: await redactArguments(text.input, redact), output });
   }
 
-  /** Counts of the calls of some sessions; of all of them where none are named. */
+  /** Counts the calls of some sessions; of all sessions if none are given. */
   async count(sessions?: readonly SessionKey[], span: TimeSpan = {}): Promise<CallCounts> {
     const chosen = new Set((sessions ?? (await this.sessions(span))).map(keyOf));
     const counts: CallCounts = { calls: 0, byOutcome: {}, byTool: {}, byAgent: {} };
@@ -168,13 +173,13 @@ export class SessionIndex {
     return counts;
   }
 
-  /** What was kept under a key, if it was worked out from the present state. */
+  /** Returns the cached result for a key, if it was computed from the current state. */
   async result(key: string): Promise<string | undefined> {
     const [row] = await this.#guard(async () => this.#store.ask('result', [key]));
     return row !== undefined && row[0] === (await this.state()) ? String(row[1]) : undefined;
   }
 
-  /** Keeps what was worked out from a state. It must be redacted. What belongs to earlier states goes. */
+  /** Caches a result computed from a state. It must be redacted. Results of earlier states are removed. */
   async keepResult(key: string, state: string, text: string): Promise<void> {
     const db = await this.#store.builder();
     await this.#keep(() =>
@@ -194,7 +199,7 @@ export class SessionIndex {
     );
   }
 
-  /** What was worked out from each of some sessions by itself and is still true, by `keyOf`. */
+  /** Returns the cached results of some sessions, each computed from one session alone and still valid, by `keyOf`. */
   async mined(sessions: readonly SessionKey[], maker: string): Promise<Map<string, string>> {
     const db = await this.#store.builder();
     const agents = new Set(sessions.map(({ agent }) => agent));
@@ -213,7 +218,10 @@ export class SessionIndex {
     return found;
   }
 
-  /** Keeps what was worked out from sessions, each by itself, until they change. It must be redacted. Nothing where they have meanwhile. */
+  /**
+   * Caches results of sessions, each computed from one alone, until the session changes. They must be redacted. Does nothing if
+   * the index has changed in the meantime.
+   */
   async keepMined(mined: readonly (SessionKey & { text: string })[], maker: string, state: string): Promise<void> {
     if (mined.length === 0) return;
     const db = await this.#store.builder();
@@ -238,14 +246,14 @@ export class SessionIndex {
     this.#store.close();
   }
 
-  /** What is kept only spares work: where there is no room for it, the next run does that work again. */
+  /** Cached results only save work: if there is no space for them, the next run does that work again. */
   async #keep(work: () => Promise<void>): Promise<void> {
     await this.#guard(work).catch((error: unknown) => {
       if (!isFull(error, this.#path)) throw error;
     });
   }
 
-  /** Damage that only shows when something is read: the next run begins anew. */
+  /** Handles damage that only shows when something is read: the next run starts from scratch. */
   async #guard<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
@@ -259,7 +267,7 @@ export class SessionIndex {
     }
   }
 
-  /** Goes on in memory. */
+  /** Continues in memory. */
   async #leaveDisk(error: unknown): Promise<void> {
     this.#store.close();
     this.#notices.push(tellUnkept(this.#path, error));
@@ -278,7 +286,9 @@ export class SessionIndex {
   }
 }
 
-/** Arguments as JSON: names are seen with their values, and texts as they were before JSON wrote their line breaks out. */
+/**
+ * Redacts arguments as JSON: names are seen with their values, and texts without the escapes that JSON writes for line breaks.
+ */
 async function redactArguments(input: string, redact: Redact): Promise<string> {
   let value: unknown;
   try {
@@ -286,12 +296,12 @@ async function redactArguments(input: string, redact: Redact): Promise<string> {
   } catch {
     return (await redact([input]))[0] ?? '';
   }
-  // Once more as one text, as it is shown: a name may stand in one member and its value in the next.
+  // Once more as one text, as it is shown: a name may be in one member and its value in the next.
   const shown = JSON.stringify(await redactTree(value, redact, redact.allowed), undefined, 2);
   return (await redact([shown]))[0] ?? '';
 }
 
-/** Sessions of one agent that follow each other, as many as make up a few thousand calls. */
+/** Groups successive sessions of one agent into packs of a few thousand calls. */
 export function packSessions<T extends SessionKey & { calls?: number }>(sessions: readonly T[]): T[][] {
   const packs: T[][] = [];
   let size = 0;

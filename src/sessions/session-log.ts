@@ -1,6 +1,9 @@
 import type { Call, Message } from '../agents/call.ts';
 
-/** A session with its calls and messages, in order. Apart from the index, so that whoever reads sessions need not know the database. */
+/**
+ * A session with its calls and messages, in order. Kept apart from the index, so that code that reads sessions need not know the
+ * database.
+ */
 export interface SessionLog {
   agent: string;
   session: string;

@@ -11,7 +11,7 @@ import {
 } from 'kysely';
 import type { Tables } from './schema.ts';
 
-/** Kysely on an open database. */
+/** Opens kysely on an open database. */
 export function createBuilder(database: DatabaseSyncInstance): Kysely<Tables> {
   const connection = new Connection(database);
   return new Kysely<Tables>({
@@ -24,7 +24,7 @@ export function createBuilder(database: DatabaseSyncInstance): Kysely<Tables> {
   });
 }
 
-/** The one connection to the file, with the statements that it has seen. */
+/** The only connection to the file, with its prepared statements. */
 class Connection implements DatabaseConnection {
   readonly #database: DatabaseSyncInstance;
   readonly #statements = new Map<string, { statement: StatementSyncInstance; hasRows: boolean }>();
@@ -46,8 +46,8 @@ class Connection implements DatabaseConnection {
   }
 
   /**
-   * All rows at once. Not by `iterate()`: the package frees a statement that nothing refers to, also while its rows are being read, and
-   * between two rows of a generator anything may run.
+   * Returns all rows at once. Not by `iterate()`: the package frees an unreferenced statement even while its rows are being read,
+   * and any code may run between two rows of a generator.
    */
   async *streamQuery<Row>(query: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
     yield await this.executeQuery<Row>(query);
@@ -67,7 +67,7 @@ class SingleDriver implements Driver {
     return this.#connection;
   }
 
-  // Transactions are the store's: it also keeps them apart from those of other processes.
+  // The store handles transactions: it also isolates them from those of other processes.
   async beginTransaction(): Promise<void> {
     throw new Error('use transaction() of the store');
   }

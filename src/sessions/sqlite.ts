@@ -5,18 +5,18 @@ import { KNOWN_QUERIES } from './known-queries.ts';
 import type { Tables } from './schema.ts';
 import type { Prepared, SqlValue, Store } from './store.ts';
 
-// By require, because the package's own ES module loads twice as long: 11 ms against 6.
+// By require, because the package's own ES module takes twice as long to load: 11 ms against 6.
 const { DatabaseSync } = createRequire(import.meta.url)('@photostructure/sqlite') as typeof import('@photostructure/sqlite');
 
 /** How long a writer waits for another process: one batch takes some 50 ms. */
 const PATIENCE_MS = 15_000;
 
-/** Opens or creates a database file; `:memory:` is one that is forgotten. Throws what SQLite says. */
+/** Opens or creates a database file; `:memory:` is not stored. Throws the errors of SQLite. */
 export function openSqlite(path: string): Store {
   const database = new DatabaseSync(path, { timeout: PATIENCE_MS });
   try {
-    // Large pages: a seventh less time for the first fill. Readers and one writer at a time. Not synced: what a power cut destroys is
-    // rebuilt from the logs.
+    // Large pages take a seventh less time for the first fill. WAL allows readers and one writer at a time. Not synced: data
+    // destroyed by a power cut is rebuilt from the logs.
     database.exec('pragma page_size = 16384; pragma journal_mode = wal; pragma synchronous = off; pragma cache_size = -32000');
   } catch (error) {
     database.close();
@@ -32,14 +32,15 @@ export function openSqlite(path: string): Store {
     prepare: (query) => prepare(database, query.compile().sql),
     ask: (query, values) => prepare(database, KNOWN_QUERIES[query]).all(values),
     transaction(work) {
-      // There is one connection: transactions of this process come one after the other.
+      // There is one connection: transactions of this process run one after the other.
       const mine = last.then(() => runTransaction(database, work));
       last = mine.catch(() => {});
       return mine;
     },
     readVersion: () => Number(Object.values(database.prepare('pragma user_version').get() ?? {})[0] ?? 0),
     writeVersion: (version) => database.exec(`pragma user_version = ${Math.trunc(version)}`),
-    // The package has no way to end statements: the side files of the database stay until they are collected, or the process ends.
+    // The package has no way to finalise statements: the side files of the database stay until they are collected, or the process
+    // ends.
     close: () => database.close(),
   };
 }

@@ -1,6 +1,6 @@
 import type { Store } from './store.ts';
 
-/** A text that changes exactly when the content of the index does; empty for an index that never had any. */
+/** Returns a text that changes exactly when the content of the index does; empty for an index that never had any. */
 export async function readState(store: Store): Promise<string> {
   const [row] = await store.ask('state', ['state']);
   return String(row?.[0] ?? '');
@@ -18,7 +18,7 @@ export async function bumpState(store: Store): Promise<void> {
     .execute();
 }
 
-/** Tells an index that was rebuilt from the one before. */
+/** Distinguishes a rebuilt index from the one before. */
 function newBirth(): string {
   return `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`;
 }

@@ -11,28 +11,28 @@ import type { Tables } from './schema.ts';
 import { bumpState } from './state.ts';
 import type { Prepared, SqlValue, Store } from './store.ts';
 
-/** What one read of one file adds, a part or the rest of it. */
+/** The content that one read of one file adds, a part or the rest of it. */
 export interface FileDelta extends ReadPart {
   task: LogTask;
-  /** Ids of calls that were in the index before and have changed now. */
+  /** Ids of calls that were already in the index and have changed now. */
   reopened: ReadonlySet<string>;
-  /** Set with the last part: the file was read to here. */
+  /** Set with the last part: the position up to which the file was read. */
   end?: { offset: number; lines: number; bad: readonly BadLine[]; sessions: readonly SessionFacts[] };
 }
 
-/** Bad lines that are kept with their reason; the others are only counted. */
+/** Upper bound for the bad lines kept with their reason; the others are only counted. */
 const MOST_BAD_LINES = 20;
 
-/** Prepares to write; `recent` takes up what is written. */
+/** Prepares a writer; `recent` collects the content written. */
 export async function openWriter(store: Store, recent?: Recent): Promise<Writer> {
   return new Writer(store, await store.builder(), recent);
 }
 
-/** Writes what was read into the index. */
+/** Writes the content of logs into the index. */
 export class Writer {
-  /** Calls that the index did not have before. */
+  /** Number of calls that the index did not have before. */
   newCalls = 0;
-  /** What was written, where the index was empty before. */
+  /** The content written, if the index was empty before. */
   readonly recent: Recent | undefined;
   readonly #store: Store;
   readonly #db: Kysely<Tables>;
@@ -45,7 +45,7 @@ export class Writer {
   readonly #updateFile: Prepared;
   readonly #findFacts: Prepared;
   readonly #keepFacts: Prepared;
-  /** Rows of the files that are being written, by path; nothing for those that another process reads at the same time. */
+  /** Rows of the files being written, by path; undefined for those that another process reads at the same time. */
   readonly #rows = new Map<string, number | undefined>();
 
   constructor(store: Store, db: Kysely<Tables>, recent: Recent | undefined) {
@@ -84,7 +84,7 @@ export class Writer {
     );
   }
 
-  /** Writes several deltas in one transaction. True if the content of the index is another one now. */
+  /** Writes several deltas in one transaction. Returns whether the content of the index has changed. */
   write(deltas: readonly RedactedValue<FileDelta>[]): Promise<boolean> {
     return this.#store.transaction(async () => {
       let changed = false;
@@ -97,7 +97,7 @@ export class Writer {
           sessions.set(keyOf(call), call);
           const isKnown = delta.reopened.has(call.id);
           const inserted = isKnown ? 0 : this.#insertCall.run(values);
-          // Awaiting only what is a promise saves a tenth of the time.
+          // Awaiting only actual promises saves a tenth of the time.
           if ((typeof inserted === 'number' ? inserted : await inserted) > 0) {
             this.newCalls++;
             this.recent?.addCall(keyOf(call), call, file);
@@ -120,7 +120,7 @@ export class Writer {
     });
   }
 
-  /** Takes files out, with all that was read from them. */
+  /** Removes files, with all content read from them. */
   async forget(rows: readonly KnownFile[]): Promise<void> {
     const db = this.#db;
     await this.#store.transaction(async () => {
@@ -137,33 +137,36 @@ export class Writer {
     });
   }
 
-  /** What was worked out from sessions that are changed. An index that was empty before has nothing of the kind. */
+  /** Removes results computed from sessions that have changed. An index that was empty before has none. */
   async #forgetMined(sessions: Iterable<SessionKey>): Promise<void> {
     if (this.recent !== undefined) return;
     for (const { agent, session } of sessions)
       await this.#db.deleteFrom('mined').where('agent', '=', agent).where('session', '=', session).execute();
   }
 
-  /** The sessions that a file has calls or messages of. */
+  /** Returns the sessions of which a file has calls or messages. */
   async #sessionsOf(file: number): Promise<SessionKey[]> {
     const of = (table: 'calls' | 'messages') =>
       this.#db.selectFrom(table).select(['agent', 'session']).distinct().where('file', '=', file).execute();
     return [...(await of('calls')), ...(await of('messages'))];
   }
 
-  /** Notes the new time of files that were touched but not changed. */
+  /** Records the new time of files that were touched but not changed. */
   async touch(known: KnownFile, file: LogFile): Promise<void> {
     const time = { size: file.size, mtime: file.mtimeMs };
     await this.#db.updateTable('files').set(time).where('id', '=', known.id).where('offset', '=', known.offset).execute();
   }
 
-  /** The row of a file that is as it was when the plan was made; nothing if another process has read it meanwhile. */
+  /**
+   * Returns the row of a file that is unchanged since the plan was made; undefined if another process has read it in the
+   * meantime.
+   */
   async #openFile({ agent, file, root, from, known }: LogTask): Promise<number | undefined> {
     if (this.#rows.has(file.path)) return this.#rows.get(file.path);
     const key = [agent.name, file.path];
     let row = (await this.#findFile.all(key))[0];
     if (row === undefined && known === undefined) {
-      // Of a size that no file has: if this run is broken off, the next one must not take the file for read.
+      // A size that no file has: if this run is aborted, the next one must not treat the file as read.
       const fresh = { size: -1, offset: 0, lines: 0, tail: '', home: null, bad_count: 0, bad: '[]' };
       await this.#insertFile.run(list({ ...describe(file), agent: agent.name, root, reader: agent.version ?? 0, ...fresh }));
       row = (await this.#findFile.all(key))[0];
@@ -178,7 +181,7 @@ export class Writer {
     if (end === undefined) return false;
     const { agent, file, known } = task;
     const lines = known?.lines ?? 0;
-    // What was unfinished at the end of the last read is read again.
+    // The unfinished end of the last read is read again.
     const before = (JSON.parse(known?.bad ?? '[]') as BadLine[]).filter((bad) => bad.offset < task.from);
     const lost = (known?.badCount ?? 0) - (JSON.parse(known?.bad ?? '[]') as BadLine[]).length;
     const bad = [...before, ...end.bad.map((line) => ({ ...line, line: line.line + lines }))];
@@ -211,11 +214,11 @@ export class Writer {
     return true;
   }
 
-  /** The index has the call from another file, or from an earlier read that did not end. */
+  /** Merges a call that the index already has from another file, or from an earlier read that did not finish. */
   async #joinCall(call: Call, values: SqlValue[], file: number): Promise<boolean> {
     const [owner, outcome, waiting] = (await this.#findCall.all([call.id, call.agent]))[0] ?? [];
     await this.#noteCopy(file, Number(owner));
-    // A fork may know how a call ended that was open when the session was forked.
+    // A fork may have the outcome of a call that was open when the session was forked.
     const isBetter =
       (outcome === 'unknown' && call.outcome !== 'unknown') || (owner === file && waiting !== null && !call.waiting);
     if (isBetter) await this.#replaceCall(values);
@@ -241,7 +244,7 @@ export class Writer {
     return false;
   }
 
-  /** Both ways: whichever goes, the other one still has what they share. */
+  /** Recorded both ways: whichever file is removed, the other one still has the shared calls. */
   async #noteCopy(file: number, owner: number): Promise<void> {
     if (file === owner) return;
     const rows = [

@@ -7,26 +7,26 @@ import { remoteKey } from './remotes.ts';
 import { FolderTree } from './sub-folders.ts';
 import { matchWorktree } from './worktree-paths.ts';
 
-/** Disk is the present, logs are the past: what git is configured with outweighs every sighting. */
+/** The disk is the present, logs are the past: git's configuration outweighs every sighting in logs. */
 const DISK_WEIGHT = 1_000_000;
 
 /** The top folder of one copy of a repository: a main checkout, a clone or a worktree. */
 export interface Checkout {
   key: string;
   path: string;
-  /** Other names of the same folder, by symbolic links. */
+  /** Other names of the same folder, through symbolic links. */
   aliases: Set<string>;
-  /** The main checkout, where this one is a worktree of it. */
+  /** The main checkout, if this one is a worktree of it. */
   main?: Checkout;
-  /** The repository's name, where the path of a worktree shows only that. */
+  /** The repository's name, if the path of a worktree reveals only that. */
   repository?: string;
-  /** The folders that sessions worked in here. */
+  /** The folders in it in which sessions worked. */
   folders: FolderFacts[];
   remotes: Map<string, SeenRemote>;
   declared: Set<DeclaredGroup>;
-  /** What the disk shows, where it is a repository there. */
+  /** Its state on disk, if it is a repository there. */
   git?: GitFolder;
-  /** True where it holds repositories rather than being one. */
+  /** Whether it contains repositories rather than being one. */
   container: boolean;
 }
 
@@ -50,7 +50,7 @@ export class Checkouts {
     for (const folder of folders.values()) this.assign(folder);
   }
 
-  /** The checkout that holds a folder; made where no session worked in it. */
+  /** Returns the checkout that contains a folder; creates one if no session worked in it. */
   at(path: string): Checkout {
     const asked = this.asked.get(path);
     if (asked !== undefined) return asked;
@@ -103,7 +103,7 @@ export class Checkouts {
     return checkout;
   }
 
-  /** Disk first, then the path, then what other sessions show. */
+  /** Uses the disk first, then the path, then the facts from other sessions. */
   private locate(folder: FolderFacts): Located {
     const worktree = this.findWorktree(folder.path);
     const git = this.findGit(folder);
@@ -117,7 +117,10 @@ export class Checkouts {
     return above === folder ? { path: folder.path } : this.locate(above);
   }
 
-  /** A folder that is gone, with a remote of its own, was a clone inside the repository that is still there. */
+  /**
+   * Returns the repository of a folder. A folder that no longer exists and had a remote of its own was a clone inside the
+   * repository that is still there, so it has none.
+   */
   private findGit(folder: FolderFacts): GitFolder | undefined {
     const git = this.disk.findGit(folder.path);
     if (git === undefined || folder.remotes.size === 0 || git.remotes.size === 0 || this.disk.exists(folder.path)) return git;
@@ -139,7 +142,7 @@ export class Checkouts {
     };
   }
 
-  /** How deep an open worktree is: git said so, or a branch is called like the path, or a session was started there. */
+  /** Finds the depth of an open worktree: where git reported one, a branch has the name of the path, or a session was started. */
   private settleDepth(path: string, segments: readonly string[], least: number): number {
     const steps = Array.from({ length: segments.length - least + 1 }, (_, index) => least + index);
     const key = pathKey(path).split('/');
@@ -170,12 +173,12 @@ interface Located {
   git?: GitFolder;
 }
 
-/** What a person declared goes before what was found out. */
+/** A declaration by a person takes precedence over evidence. */
 function chooseRoot(located: Located, folder: FolderFacts, matches: readonly DeclaredMatch[]): Located {
   // A glob below the repository's top splits it: that folder is then a project of its own.
   const split = matches.find(({ top }) => !contains(top, located.path));
   if (split !== undefined) return { path: split.top };
-  // Nothing is known of a folder below the one that was named.
+  // Nothing is known about a folder below the named one.
   const named = matches.find((match) => match.named !== undefined)?.named;
   const isUnknown = located.git === undefined && located.main === undefined && pathKey(located.path) === folder.key;
   return named !== undefined && isUnknown ? { path: named } : located;

@@ -5,10 +5,10 @@ import type { Groups } from './groups.ts';
 import type { SessionPlace } from './project.ts';
 import { isFolderRemote, ownerName, repositoryName } from './remotes.ts';
 
-/** One commit in common can be a template that both were made from. */
+/** A single common commit can come from a template that both were made from. */
 const SHARED_MARKS = 2;
 
-/** Clones with the same remote, wherever they are. */
+/** Joins clones with the same remote, wherever they are. */
 export function joinRemotes(groups: Groups, checkouts: Checkouts): void {
   const first = new Map<string, Checkout>();
   for (const checkout of checkouts.byKey.values()) {
@@ -26,7 +26,7 @@ export function joinRemotes(groups: Groups, checkouts: Checkouts): void {
   }
 }
 
-/** Folders whose logs show the same commits or the same Go packages. Those with most in common first. */
+/** Joins folders whose logs show the same commits or the same Go packages, those with the most in common first. */
 export function joinMarks(groups: Groups, checkouts: Checkouts): void {
   const owners = new Map<string, Set<Checkout>>();
   for (const checkout of checkouts.byKey.values()) {
@@ -39,8 +39,9 @@ export function joinMarks(groups: Groups, checkouts: Checkouts): void {
 }
 
 /**
- * Sessions that go on in another folder. In another home it was resumed on another machine: both folders, if of one name, are the same
- * repository. In the same home it is a `cd` and says nothing, unless the folder is called like the session's branch: a worktree.
+ * Joins folders of sessions that continue in another folder. In another home folder, the session was resumed on another machine:
+ * both folders, if they have the same name, are the same repository. In the same home folder it is a `cd` and proves nothing,
+ * unless the folder has the name of the session's branch: a worktree.
  */
 export function joinResumed(groups: Groups, checkouts: Checkouts, sessions: readonly SessionPlace[]): void {
   for (const { cwds, branches = [] } of sessions) {
@@ -58,7 +59,7 @@ export function joinResumed(groups: Groups, checkouts: Checkouts, sessions: read
   }
 }
 
-/** A folder `…/owner/repo` without a remote of its own is a clone of the one `host/owner/repo` that is known. */
+/** Joins a folder `…/owner/repo` without a remote of its own to the only known `host/owner/repo`, as a clone of it. */
 export function joinOwnerFolders(groups: Groups, checkouts: Checkouts): void {
   const known = new Map<string, Checkout | undefined>();
   for (const checkout of checkouts.byKey.values()) {
@@ -66,7 +67,7 @@ export function joinOwnerFolders(groups: Groups, checkouts: Checkouts): void {
     if (primary === undefined || !primary.firm || isShelfName(ownerName(primary.remote))) continue;
     const name = `${ownerName(primary.remote)}/${repositoryName(primary.remote)}`.toLowerCase();
     const other = known.get(name);
-    // The same owner and name on two hosts: neither.
+    // If two hosts have the same owner and name, neither is chosen.
     known.set(
       name,
       known.has(name) && (other === undefined || groups.find(other) !== groups.find(checkout)) ? undefined : checkout,
@@ -79,7 +80,7 @@ export function joinOwnerFolders(groups: Groups, checkouts: Checkouts): void {
   }
 }
 
-/** Worktrees whose path tells no more than the repository's name join the one repository of that name in the same home. */
+/** Joins worktrees whose path reveals only the repository's name to the only repository of that name in the same home folder. */
 export function joinNamedWorktrees(groups: Groups, checkouts: Checkouts): void {
   const all = [...checkouts.byKey.values()];
   for (const worktree of all) {
@@ -88,7 +89,7 @@ export function joinNamedWorktrees(groups: Groups, checkouts: Checkouts): void {
     const home = homeKey(worktree.path);
     const near = all.filter((other) => other.repository === undefined && !other.container && homeKey(other.path) === home);
     const exact = near.filter((other) => baseName(other.path).toLowerCase() === name);
-    // worktrees/harbour-fix beside harbour: the longest name that begins it.
+    // For worktrees/harbour-fix beside harbour, choose the longest name that is a prefix of it.
     const begun = near.filter((other) => name.startsWith(`${baseName(other.path).toLowerCase()}-`) && isBeside(other, worktree));
     const longest = begun.sort((a, b) => baseName(b.path).length - baseName(a.path).length).slice(0, 1);
     const candidates = new Set((exact.length > 0 ? exact : longest).map((other) => groups.find(other)));
@@ -101,7 +102,7 @@ export function joinNamedWorktrees(groups: Groups, checkouts: Checkouts): void {
   }
 }
 
-/** Folders of one name whose sessions worked on the same branches, by names that nobody chooses twice. */
+/** Joins folders of the same name whose sessions worked on the same branches, if nobody would choose those names twice. */
 export function joinBranches(groups: Groups, checkouts: Checkouts): void {
   const owners = new Map<string, Set<Checkout>>();
   for (const checkout of checkouts.byKey.values()) {
@@ -115,7 +116,7 @@ export function joinBranches(groups: Groups, checkouts: Checkouts): void {
   joinPairs(groups, owners.values(), SHARED_MARKS);
 }
 
-/** Robots and releases call their branches alike everywhere. */
+/** Whether the name of a branch is distinctive: bots and releases use the same names everywhere. */
 function isTelling(branch: string): boolean {
   return (
     branch.length >= 12 &&
@@ -124,12 +125,12 @@ function isTelling(branch: string): boolean {
   );
 }
 
-/** Joins those that occur together in at least that many of the sets, the strongest pair first. */
+/** Joins checkouts that occur together in at least that many of the sets, the strongest pair first. */
 function joinPairs(groups: Groups, sets: Iterable<ReadonlySet<Checkout>>, least: number): void {
   const numbers = new Map<Checkout, number>();
   const pairs = new Map<string, { a: Checkout; b: Checkout; count: number }>();
   for (const set of sets) {
-    // What so many have is no sign of anything; and pairs grow with the square.
+    // A feature of so many checkouts proves nothing; and the number of pairs grows quadratically.
     if (set.size < 2 || set.size > 50) continue;
     for (const checkout of set) if (!numbers.has(checkout)) numbers.set(checkout, numbers.size);
     const list = [...set].sort((a, b) => (numbers.get(a) ?? 0) - (numbers.get(b) ?? 0));

@@ -1,6 +1,6 @@
 import { cutPath, type Location, parseLocation } from '../../shared/paths.ts';
 
-/** Folders of a machine that hold everybody's things. A name alone is the folder below the root. */
+/** Folders of a machine that hold everybody's files. A name alone means the folder below the root. */
 const SYSTEM_FOLDERS = new Set([
   'tmp',
   'var',
@@ -22,7 +22,7 @@ const SYSTEM_FOLDERS = new Set([
 
 const WINDOWS_FOLDERS = new Set(['users', 'tmp', 'temp', 'windows', 'program files', 'programdata']);
 
-/** Folders that people keep repositories in. A session there is about all of them, or none. */
+/** Folders in which people keep repositories. A session there is about all of them, or none. */
 const SHELF_NAMES = new Set(
   (
     'project projects work works workspace workspaces wks ws src source sources code coding dev devel develop development developer git ' +
@@ -31,41 +31,41 @@ const SHELF_NAMES = new Set(
   ).split(' '),
 );
 
-/** True for a folder that can never be the repository of what lies below it, though it have a `.git`: a root, a home, /tmp. */
+/** Whether a folder can never be the repository of the folders below it, even if it has a `.git`: a root, a home folder, /tmp. */
 export function isSharedFolder(path: string): boolean {
   const location = parseLocation(path);
   if (location.segments.length === 0 || location.segments.length === homeDepth(location)) return true;
   return isSystemFolder(location);
 }
 
-/** True for a folder that by its place and name holds repositories: also ~/projects, D:\src, ~/go/src/github.com/owner. */
+/** Whether a folder contains repositories, judged by its place and name: also ~/projects, D:\src, ~/go/src/github.com/owner. */
 export function isContainerPath(path: string): boolean {
   if (isSharedFolder(path)) return true;
   const location = parseLocation(path);
   const base = baseDepth(location);
   const names = location.segments.slice(base).map((segment) => segment.toLowerCase());
-  // In a dev container /workspace and /code are the one repository; /projects still holds several.
+  // In a dev container, /workspace and /code are the only repository; /projects still contains several.
   if (base === 0 && location.root === '/' && names.length === 1 && !names[0]?.endsWith('s')) return false;
   const host = names.findIndex((name) => /^(github|gitlab)\.com$|^bitbucket\.org$/.test(name));
   const shelves = host < 0 ? names : names.slice(0, host);
-  // A host and the owner below it; the repository comes after them.
+  // A host and the owner below it; the repository follows them.
   if (host >= 0 && names.length - host > 2) return false;
   return shelves.every((name) => SHELF_NAMES.has(name));
 }
 
-/** A well-known folder name, which says nothing of whose it is. */
+/** Whether the name of a folder is a well-known one, which does not reveal whose it is. */
 export function isShelfName(name: string): boolean {
   return SHELF_NAMES.has(name.toLowerCase());
 }
 
-/** The home folder that a path lies in, on whatever machine: `/Users/mia`, `C:\Users\Mia`. */
+/** Returns the home folder that contains a path, on any machine: `/Users/mia`, `C:\Users\Mia`. */
 export function homeOf(path: string): string | undefined {
   const location = parseLocation(path);
   const depth = homeDepth(location);
   return depth === undefined ? undefined : cutPath(path, depth);
 }
 
-/** The name of the user whose home folder a path lies in, the same on all machines of theirs. */
+/** Returns the name of the user whose home folder contains a path, the same on all their machines. */
 export function userOf(path: string): string | undefined {
   return homeOf(path)?.split(/[\\/]/).at(-1)?.toLowerCase();
 }
@@ -77,7 +77,7 @@ function homeDepth({ root, segments }: Location): number | undefined {
   return root === '/' && first === 'var' && second === 'home' && segments.length >= 3 ? 3 : undefined;
 }
 
-/** How many parts belong to the machine: what comes after them is named by people. */
+/** Returns the number of leading parts that belong to the machine: the parts after them are named by people. */
 function baseDepth(location: Location): number {
   const home = homeDepth(location);
   if (home !== undefined) return home;

@@ -1,29 +1,29 @@
 import { cutPath, parseLocation, pathKey } from '../../shared/paths.ts';
 import type { DeclaredGroup } from './project.ts';
 
-/** The groups that a person declared, ready to be asked about folders. */
+/** The groups that a person declared, ready to match folders. */
 export interface DeclaredMatcher {
-  /** The groups a folder belongs to, by itself or by a folder above it, with the highest folder that matches. */
+  /** Returns the groups to which a folder belongs, by itself or through a parent, with the topmost folder that matches. */
   match(path: string): DeclaredMatch[];
 }
 
-/** One group that a folder belongs to. */
+/** A group to which a folder belongs. */
 export interface DeclaredMatch {
   group: DeclaredGroup;
-  /** The highest folder on the way to it that a glob of the group matches. */
+  /** The topmost folder on the path to it that a glob of the group matches. */
   top: string;
-  /** The highest that is named as a folder, not as all that lies below one (`x/**`): a likely top of a repository. */
+  /** The topmost one that is named as a folder, not as everything below one (`x/**`): a likely top of a repository. */
   named?: string;
 }
 
-/** Compiles the globs. Imports picomatch only where there are any: it costs 10 ms. */
+/** Compiles the globs. Imports picomatch only if there are any, because it costs 10 ms. */
 export async function compileDeclared(groups: readonly DeclaredGroup[]): Promise<DeclaredMatcher> {
   if (groups.every((group) => group.globs.length === 0)) return { match: () => [] };
   const { default: picomatch } = await import('picomatch');
   const compile = (globs: readonly string[]): ((path: string, folds: boolean) => boolean) => {
     const options = { dot: true, windows: false };
     const exact = picomatch([...globs], options);
-    // Windows paths are compared without case; their keys are in lower case, globs such as **/Harbour need not be.
+    // Windows paths are compared case-insensitively; their keys are in lower case, but globs such as **/Harbour need not be.
     const folded = picomatch(
       globs.map((glob) => glob.toLowerCase()),
       options,

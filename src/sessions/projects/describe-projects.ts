@@ -6,7 +6,7 @@ import { makeProjectId } from './identity.ts';
 import type { Project, SessionPlace } from './project.ts';
 import { isFolderRemote, ownerName, repositoryName } from './remotes.ts';
 
-/** The groups that have sessions, as projects; the one with most sessions first. */
+/** Returns the groups that have sessions, as projects; the one with the most sessions first. */
 export function describeProjects(
   groups: Groups,
   checkouts: Checkouts,
@@ -26,7 +26,10 @@ export function describeProjects(
   return drafts.map(({ project }) => project).sort((a, b) => b.sessions.length - a.sessions.length || (a.name < b.name ? -1 : 1));
 }
 
-/** The group of the folder a session was started in. One that was started above its repositories belongs to the one it went into. */
+/**
+ * Returns the group of the folder in which a session was started. One that was started above its repositories belongs to the one
+ * it entered.
+ */
 function findHome({ cwds }: SessionPlace, groups: Groups, checkouts: Checkouts): Checkout | undefined {
   const visited = cwds.filter(isAbsolutePath).map((cwd) => checkouts.at(cwd));
   const [start] = visited;
@@ -38,7 +41,7 @@ function findHome({ cwds }: SessionPlace, groups: Groups, checkouts: Checkouts):
 
 interface Draft {
   project: Project;
-  /** Longer names to choose from where the short one is taken. */
+  /** Longer names to choose from if the short one is taken. */
   names: string[];
 }
 
@@ -74,7 +77,7 @@ function draftProject(group: readonly Checkout[], sessions: readonly SessionPlac
   return { project, names };
 }
 
-/** The checkout to write to first: a main one, here, with most sessions, the latest. */
+/** Orders checkouts by where to write first: a main checkout, on this machine, with the most sessions, the latest. */
 function orderCheckouts(group: readonly Checkout[], disk: GitDisk): Checkout[] {
   const rank = (checkout: Checkout): number[] => {
     const sessions = checkout.folders.flatMap((folder) => folder.starts);
@@ -120,7 +123,7 @@ function listRemotes(ordered: readonly Checkout[], groups: Groups): string[] {
   return [...unique.values()];
 }
 
-/** Each gets the shortest of its names that no other project could have. */
+/** Gives each project the shortest of its names that no other project could have. */
 function giveNames(drafts: readonly Draft[]): void {
   const longest = Math.max(0, ...drafts.map(({ names }) => names.length));
   for (let length = 0; length < longest; length++) {

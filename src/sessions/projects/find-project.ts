@@ -6,18 +6,18 @@ import { remoteKey } from './remotes.ts';
 
 /** The answer to "which project is this folder?" */
 export interface FoundProject {
-  /** Absent where no session was started in the folder's repository. */
+  /** Absent if no session was started in the folder's repository. */
   project?: Project;
-  /** Projects that may have been meant, the likeliest first; empty where one was found. */
+  /** Projects that may be meant, the most likely first; empty if one was found. */
   near: Project[];
 }
 
-/** More would be a list, not a suggestion. */
+/** More would be a list rather than a suggestion. */
 const MOST_NEAR = 3;
 
 /**
- * The project of a folder on this machine: the one that knows its checkout or main checkout, else one with the same remote (a fresh
- * clone), else the deepest folder that holds it.
+ * Finds the project of a folder on this machine: the one with its checkout or main checkout, else one with the same remote (a
+ * fresh clone), else the one with the deepest folder that contains it.
  */
 export function findProject(projects: readonly Project[], folder: string, disk: GitDisk = openDisk()): FoundProject {
   const real = disk.real(folder);
@@ -27,7 +27,7 @@ export function findProject(projects: readonly Project[], folder: string, disk: 
 }
 
 function findRepository(projects: readonly Project[], folders: readonly string[], git: GitFolder): Project | undefined {
-  // A part of the repository that was declared to be a project of its own is deeper than its top.
+  // Part of the repository that was declared a project of its own is deeper than its top.
   const holding = findHolding(projects, folders, (root) => contains(git.top, root) && !sameFile(git.top, root));
   const exact = (path: string): Project | undefined =>
     projects.find((project) => project.folders.some((candidate) => sameFile(candidate, path)));
@@ -57,7 +57,7 @@ function findHolding(
   return best?.project;
 }
 
-/** Folders of the same name, then projects below this folder, then names that differ by a slip. */
+/** Finds folders of the same name, then projects below this folder, then similar names. */
 function findNear(projects: readonly Project[], folder: string): Project[] {
   const name = baseName(folder).toLowerCase();
   const namesake = projects.filter(

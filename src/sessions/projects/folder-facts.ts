@@ -2,37 +2,37 @@ import { baseName, isAbsolutePath, normalisePath, pathKey } from '../../shared/p
 import type { FolderTrace, SessionPlace } from './project.ts';
 import { normaliseRemote, remoteKey, repositoryName } from './remotes.ts';
 
-/** What is known of one folder that sessions worked in. */
+/** The facts about one folder in which sessions worked. */
 export interface FolderFacts {
   key: string;
-  /** As a log wrote it, normalised. */
+  /** The path as written in a log, normalised. */
   path: string;
   /** Sessions that were started exactly here. */
   starts: SessionPlace[];
   /** Branches of those sessions. */
   branches: Set<string>;
-  /** Remotes by key, with all that was seen of each here. */
+  /** Remotes by key, with everything seen of each here. */
   remotes: Map<string, SeenRemote>;
-  /** What only clones of one repository share. */
+  /** Features that only clones of one repository share. */
   marks: Set<string>;
-  /** The folder of the repository that this one is a worktree of; itself where it is the main checkout. */
+  /** The folder of the repository that this one is a worktree of; the folder itself if it is the main checkout. */
   worktreeOf?: string;
 }
 
-/** A remote as logs or disk show it for a folder. */
+/** A remote of a folder, as seen in logs or on disk. */
 export interface SeenRemote {
   remote: string;
   weight: number;
-  /** The names it goes by: `origin`, `upstream`. */
+  /** Its names: `origin`, `upstream`. */
   names: Set<string>;
-  /** False where a session named several, and nothing says that this is the folder's. */
+  /** False if a session named several, and nothing proves that this one is the folder's. */
   firm: boolean;
 }
 
-/** Every folder that the sessions name, by key. */
+/** Returns every folder that the sessions name, by key. */
 export function gatherFolders(sessions: readonly SessionPlace[]): Map<string, FolderFacts> {
   const folders = new Map<string, FolderFacts>();
-  // A few folders are named thousands of times: each spelling is taken apart once.
+  // A few folders are named thousands of times: each spelling is parsed once.
   const spelled = new Map<string, FolderFacts>();
   const touch = (path: string): FolderFacts => {
     const folder = spelled.get(path) ?? open(folders, path);
@@ -48,7 +48,7 @@ export function gatherFolders(sessions: readonly SessionPlace[]): Map<string, Fo
   return folders;
 }
 
-/** Adds one sighting of a remote. */
+/** Records one sighting of a remote. */
 export function seeRemote(
   remotes: Map<string, SeenRemote>,
   sighting: { remote: string; weight: number; name?: string | undefined; firm: boolean },
@@ -62,8 +62,8 @@ export function seeRemote(
 }
 
 /**
- * The remote a folder is known by: `origin` where the name was seen, else the most often seen. A firm one goes before one that a
- * session merely mentioned.
+ * Chooses the remote that identifies a folder: `origin` if that name was seen, else the one seen most often. A firm one takes
+ * precedence over one that a session merely mentioned.
  */
 export function choosePrimary(remotes: Iterable<SeenRemote>): SeenRemote | undefined {
   const rank = (seen: SeenRemote): number[] => [seen.names.has('origin') ? 1 : 0, seen.firm ? 1 : 0, seen.weight];
@@ -89,7 +89,7 @@ function addStart(folder: FolderFacts, session: SessionPlace): void {
   for (const branch of session.branches ?? []) if (branch !== '') folder.branches.add(branch);
   const remotes = [...new Set(session.remotes.flatMap((url) => normaliseRemote(url) ?? []))];
   for (const remote of remotes) {
-    // A session that names several looked at other repositories too: then only the folder's own name makes one its own.
+    // A session that names several also looked at other repositories: then only the folder's own name makes one its own.
     const firm = remotes.length === 1 || repositoryName(remote).toLowerCase() === baseName(folder.path).toLowerCase();
     seeRemote(folder.remotes, { remote, weight: 1, firm });
   }

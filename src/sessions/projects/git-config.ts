@@ -1,16 +1,16 @@
 import { normaliseRemote } from './remotes.ts';
 
-/** What a repository's configuration tells about where it belongs. */
+/** The part of a repository's configuration that identifies it. */
 export interface GitConfig {
   /** Remotes by name, as `host/owner/repo`. */
   remotes: Map<string, string>;
-  /** `core.worktree`: where a submodule's files are. */
+  /** `core.worktree`: the folder of a submodule's files. */
   worktree?: string;
-  /** `core.bare`: no files belong to it. */
+  /** `core.bare`: it has no working files. */
   isBare?: boolean;
 }
 
-/** Reads `[remote "origin"] url = …` and `[core] worktree = …` line by line; includes and `insteadOf` are not followed. */
+/** Parses `[remote "origin"] url = …` and `[core] worktree = …` line by line; includes and `insteadOf` are not followed. */
 export function parseGitConfig(text: string): GitConfig {
   const config: GitConfig = { remotes: new Map() };
   let section = '';

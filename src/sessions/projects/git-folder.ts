@@ -7,40 +7,46 @@ import { type GitConfig, parseGitConfig } from './git-config.ts';
 
 /** A repository on this disk, as seen from a folder in it. */
 export interface GitFolder {
-  /** The top of the checkout that the folder lies in. */
+  /** The top of the checkout that contains the folder. */
   top: string;
   /** The top of the main checkout: the same, unless this one is a worktree. */
   main: string;
-  /** The main checkout of a worktree whose repository is gone: sessions of both belong together, and nothing is written there. */
+  /**
+   * The main checkout of a worktree whose repository no longer exists: sessions of both belong together, and nothing is written
+   * there.
+   */
   former?: string;
-  /** The git folder that the file `.git` leads to, where it is not taken for this checkout's own. */
+  /** The git folder that the file `.git` points to, if it is not accepted as this checkout's own. */
   foreign?: string;
   /** Remotes by name, as `host/owner/repo`. */
   remotes: ReadonlyMap<string, string>;
-  /** Tops of the other worktrees of the repository, those that are gone too. */
+  /** Tops of the other worktrees of the repository, including those that no longer exist. */
   worktrees: readonly string[];
 }
 
-/** What project resolution asks of the disk. */
+/** The questions of project resolution to the disk. */
 export interface GitDisk {
-  /** True where the folder is there. */
+  /** Whether the folder exists. */
   exists(path: string): boolean;
-  /** The folder without symbolic links, or its nearest parent's with the rest appended. */
+  /**
+   * Returns the folder with symbolic links resolved; if it does not exist, its nearest existing parent with the rest appended.
+   */
   real(path: string): string;
-  /** The repository that holds the folder, also where the folder itself is gone. */
+  /** Returns the repository that contains the folder, even if the folder itself no longer exists. */
   findGit(path: string): GitFolder | undefined;
 }
 
 /**
- * Looks at folders that logs name, remembering each answer. Reads `.git` itself: running git once per folder would take seconds.
+ * Examines folders named in logs, and caches each answer. Reads `.git` directly: running git once per folder would take seconds.
  *
- * Network paths are never touched: a log from elsewhere could name a server, and asking it would hand it the user's credentials.
+ * Network paths are never accessed: a log from elsewhere could name a server, and a request would pass the user's credentials to
+ * it.
  */
 export function openDisk(platform: NodeJS.Platform = process.platform): GitDisk {
   const found = new Map<string, GitFolder | undefined>();
   const reals = new Map<string, { path: string; isThere: boolean }>();
 
-  /** From the root down, so that a home of another machine costs one look for all that lies below it. */
+  /** Goes from the root down, so that a home folder of another machine costs one check for everything below it. */
   const look = (folder: string): { path: string; isThere: boolean } => {
     const known = reals.get(folder);
     if (known !== undefined) return known;
@@ -60,7 +66,7 @@ export function openDisk(platform: NodeJS.Platform = process.platform): GitDisk 
   };
   const opened = new Map<string, { path: string; isThere: boolean } | undefined>();
   const open = (path: string): { path: string; isThere: boolean } | undefined => {
-    // The same few spellings are asked for again and again.
+    // The same few spellings are requested again and again.
     if (opened.has(path)) return opened.get(path);
     const native = toNative(path, platform);
     const answer = native === undefined ? undefined : look(resolve(native));
@@ -74,30 +80,30 @@ export function openDisk(platform: NodeJS.Platform = process.platform): GitDisk 
     findGit: (path) => {
       const folder = open(path)?.path;
       const git = folder === undefined ? undefined : search(folder);
-      // Dotfiles kept in a repository at ~ do not own every project below it.
+      // A repository of dotfiles at ~ does not own every project below it.
       return git !== undefined && git.top !== folder && isSharedFolder(git.top) ? undefined : git;
     },
   };
 }
 
 /**
- * The checkout that a folder without links lies in, and the main one of its repository. Looks at as little as possible, for those who wait:
- * one look for each folder up to the top, and into files only where the checkout is a worktree.
+ * Returns the checkout that contains a folder without links, and the main one of its repository. Does as little as possible,
+ * because the caller waits: one check for each folder up to the top, and reads files only if the checkout is a worktree.
  */
 export function findCheckout(start: string): Pick<GitFolder, 'top' | 'main'> | undefined {
   for (let folder = start; ; folder = dirname(folder)) {
     const stats = statQuietly(join(folder, '.git'));
     const git = stats?.isDirectory() ? { top: folder, main: folder } : stats && readGit(folder);
-    // Dotfiles kept in a repository at ~ do not own every project below it.
+    // A repository of dotfiles at ~ does not own every project below it.
     if (git) return git.top !== start && isSharedFolder(git.top) ? undefined : git;
     if (folder === dirname(folder)) return undefined;
   }
 }
 
-/** A disk with nothing on it: what logs of other machines see. */
+/** A disk without any folders, as for logs of other machines. */
 export const EMPTY_DISK: GitDisk = { exists: () => false, real: (path) => path, findGit: () => undefined };
 
-/** The path as this platform opens it, or nothing where it is of another. */
+/** Returns the path in the form that this platform opens, or undefined if it belongs to another platform. */
 export function toNative(path: string, platform: NodeJS.Platform = process.platform): string | undefined {
   const style = detectStyle(path);
   if (path.includes('\0') || style === 'unc') return undefined;
@@ -107,7 +113,7 @@ export function toNative(path: string, platform: NodeJS.Platform = process.platf
   return /^[a-z]:\/$/.test(root) ? `${root.slice(0, 2).toUpperCase()}\\${segments.join('\\')}` : undefined;
 }
 
-/** A folder of a log may be a file by now, or below one that we may not enter: then it is not there for us. */
+/** A folder from a log may be a file by now, or below one without access: it then counts as missing. */
 function statQuietly(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
@@ -121,7 +127,7 @@ function readGit(folder: string): GitFolder | undefined {
   return gitDir === undefined ? undefined : describe(folder, gitDir);
 }
 
-/** The git folder that belongs to a checkout: `.git` itself, or what the file of that name leads to. */
+/** Returns the git folder of a checkout: `.git` itself, or the target of the file of that name. */
 function findGitDir(folder: string): string | undefined {
   const entry = join(folder, '.git');
   const stats = statQuietly(entry);
@@ -131,8 +137,8 @@ function findGitDir(folder: string): string | undefined {
 }
 
 /**
- * `gitDir` is this checkout's own; a worktree's names the one it shares with the others in `commondir`. What a `.git` of somebody else's
- * making says is believed only where the other side says the same: it must not lead lessons into another project.
+ * `gitDir` is this checkout's own; that of a worktree names the shared one in `commondir`. A `.git` may be made by someone else,
+ * so its claims are accepted only if the other side confirms them: it must not lead lessons into another project.
  */
 function describe(top: string, gitDir: string): GitFolder {
   const named = readSmall(join(gitDir, 'commondir')).trim();
@@ -156,8 +162,8 @@ function describe(top: string, gitDir: string): GitFolder {
 }
 
 /**
- * Whether a git folder is that of this checkout, and no other's. That of a submodule names it. `git init --separate-git-dir` leaves no way
- * back: it is believed where the folder is the user's own, and neither bare nor part of another checkout.
+ * Whether a git folder belongs to this checkout, and no other. That of a submodule names it. `git init --separate-git-dir` leaves
+ * no link back: it is accepted if the folder belongs to the user, and is neither bare nor part of another checkout.
  */
 function isOwnGit(top: string, gitDir: string, { worktree, isBare }: GitConfig): boolean {
   if (gitDir === join(top, '.git')) return true;
@@ -166,7 +172,7 @@ function isOwnGit(top: string, gitDir: string, { worktree, isBare }: GitConfig):
     const [own, real] = [realpathSync(top), realpathSync(gitDir)];
     const isInside = isBelow(real, own);
     if ((isInside ? relative(own, real) : real).split(/[\\/]/).includes('.git')) return false;
-    // Below the checkout it is worth as much as a folder named `.git`.
+    // Below the checkout it is as trustworthy as a folder named `.git`.
     return isInside || (!isBare && statSync(real).uid === (process.getuid?.() ?? statSync(real).uid));
   } catch {
     return false;
@@ -178,7 +184,7 @@ function isBelow(path: string, folder: string): boolean {
   return way !== '' && !isAbsolute(way) && !/^\.\.(?:[\\/]|$)/.test(way);
 }
 
-/** Whether a repository knows a worktree: it keeps a folder for each, in which the way back to its `.git` file stands. */
+/** Whether a repository knows a worktree: it has a folder for each, with a link back to its `.git` file. */
 function isWorktreeOf(common: string, gitDir: string, top: string): boolean {
   const back = readSmall(join(gitDir, 'gitdir')).trim();
   return back !== '' && isSame(dirname(gitDir), join(common, 'worktrees')) && isSame(resolve(gitDir, back), join(top, '.git'));
@@ -192,7 +198,7 @@ function isSame(one: string, other: string): boolean {
   }
 }
 
-/** The repository has moved or is gone as a whole: the path to it still tells what it was. */
+/** Returns the main checkout of a repository that has moved or no longer exists as a whole: the path to it still reveals that. */
 function findFormer(gitDir: string): string | undefined {
   const common = dirname(dirname(gitDir));
   return basename(dirname(gitDir)) === 'worktrees' && !existsSync(common) ? nameMain(common) : undefined;
@@ -200,13 +206,13 @@ function findFormer(gitDir: string): string | undefined {
 
 function findMain(common: string, worktree: string | undefined): string | undefined {
   if (worktree === undefined) return nameMain(common);
-  // A submodule's main checkout is named in its configuration, and leads back to it.
+  // A submodule's main checkout is named in its configuration, and links back to it.
   const main = resolve(common, worktree);
   const back = findGitDir(main);
   return back !== undefined && isSame(back, common) ? main : undefined;
 }
 
-/** `.git`, or `.bare` as people name it who keep worktrees only; else a bare repository such as harbour.git. */
+/** Handles `.git`, or `.bare` as used by people who work only in worktrees; else a bare repository such as harbour.git. */
 function nameMain(common: string): string {
   return basename(common).startsWith('.') ? dirname(common) : common;
 }
@@ -223,13 +229,13 @@ function listWorktrees(common: string, top: string): string[] {
     const back = readSmall(join(own, 'gitdir')).trim();
     const path = back === '' ? top : dirname(resolve(own, back));
     if (path === top) return [];
-    // One that is gone cannot be asked; one that is there has to belong to this repository.
+    // One that no longer exists cannot be checked; one that exists must belong to this repository.
     const gitDir = existsSync(path) ? findGitDir(path) : own;
     return gitDir !== undefined && isSame(gitDir, own) ? [path] : [];
   });
 }
 
-/** Empty where there is no such file: what is missing is an answer here, not an error. */
+/** Returns an empty text if there is no such file: its absence is an answer here, not an error. */
 function readSmall(path: string): string {
   try {
     return readRegularSync(path, 1 << 20).toString('utf8');

@@ -5,7 +5,7 @@ import { isFolderRemote, remoteKey, repositoryName } from './remotes.ts';
 /** Checkouts that are one project, joined step by step. */
 export class Groups {
   private readonly parents = new Map<Checkout, Checkout>();
-  /** By representative: what must not meet something else in one group. */
+  /** Names by representative: groups with different names must not be joined. */
   private readonly names = new Map<Checkout, Set<string>>();
   private readonly remotes = new Map<Checkout, Set<string>>();
   private readonly sameRemote: (key: string) => string;
@@ -27,7 +27,7 @@ export class Groups {
     return top;
   }
 
-  /** Joins two checkouts and all that is joined to either, unless they are known to be different repositories. */
+  /** Joins two checkouts and all others joined to either, unless they are known to be different repositories. */
   join(a: Checkout, b: Checkout): void {
     const one = this.find(a);
     const other = this.find(b);
@@ -40,14 +40,14 @@ export class Groups {
     }
   }
 
-  /** Joins whatever is known: a person said so. */
+  /** Joins them whatever is known, because a person said so. */
   force(a: Checkout, b: Checkout): void {
     const one = this.find(a);
     const other = this.find(b);
     if (one !== other) this.merge(one, other);
   }
 
-  /** The remote a checkout is known by; forks that are worked on in one checkout share a key. Folders on disk are no identity. */
+  /** Returns the remote that identifies a checkout; forks used in one checkout share a key. Folders on disk identify nothing. */
   primaryOf(checkout: Checkout): { key: string; remote: string; firm: boolean } | undefined {
     const primary = choosePrimary([...checkout.remotes.values()].filter((seen) => !isFolderRemote(seen.remote)));
     return primary === undefined
@@ -55,7 +55,7 @@ export class Groups {
       : { key: this.sameRemote(remoteKey(primary.remote)), remote: primary.remote, firm: primary.firm };
   }
 
-  /** The groups, each with its checkouts. */
+  /** Returns the groups, each with its checkouts. */
   list(): Checkout[][] {
     const groups = new Map<Checkout, Checkout[]>();
     for (const checkout of this.parents.keys()) {
@@ -74,15 +74,15 @@ export class Groups {
   }
 }
 
-/** Two groups that both know who they are, and have nothing in common. */
+/** Whether two groups are both identified, and have nothing in common. */
 function areApart(one: ReadonlySet<string> = new Set(), other: ReadonlySet<string> = new Set()): boolean {
   return one.size > 0 && other.size > 0 && ![...one].some((item) => other.has(item));
 }
 
 /**
- * A fork is another project, unless one checkout has both: then `origin` and `upstream` are one repository to the person who works
- * there. So are two addresses that `origin` had in one folder, as after a move to another owner. The name must be the same: remotes of
- * other things are added under any name.
+ * A fork is a different project, unless one checkout has both: then `origin` and `upstream` are one repository to the person who
+ * works there. So are two addresses that `origin` had in one folder, as after a transfer to another owner. The name must be the
+ * same: remotes of unrelated repositories may have any name.
  */
 function joinForks(checkouts: readonly Checkout[]): (key: string) => string {
   const parents = new Map<string, string>();

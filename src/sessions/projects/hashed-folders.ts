@@ -2,8 +2,8 @@ import { isAbsolutePath } from '../../shared/paths.ts';
 import type { SessionPlace } from './project.ts';
 
 /**
- * The sessions, each with its folder. Some logs have only a hash of it: another session in the same folder gives the hash its name. What
- * no session names stays without one.
+ * Returns the sessions, each with its folder. Some logs have only a hash of it: another session in the same folder reveals its
+ * name. A hash that no session reveals stays without a folder.
  */
 export async function placeHashed(sessions: readonly SessionPlace[]): Promise<readonly SessionPlace[]> {
   if (!sessions.some(isNameless)) return sessions;

@@ -1,9 +1,9 @@
-/** A short text that is equal for equal texts, on every machine: FNV-1a with two seeds, 64 bits in base 36. Not for secrets. */
+/** Returns a short hash that is the same on every machine: FNV-1a with two seeds, 64 bits in base 36. Not for secrets. */
 export function shortHash(text: string): string {
   return fold(text, 0x811c9dc5).toString(36).padStart(7, '0') + fold(text, 0x01000193).toString(36).padStart(7, '0');
 }
 
-/** A project's id: readable, unique, and safe in file names and URLs. */
+/** Returns a project's id: readable, unique, and safe in file names and URLs. */
 export function makeProjectId(name: string, key: string): string {
   const slug = name
     .toLowerCase()

@@ -7,23 +7,25 @@ import type { GitDisk } from './git-folder.ts';
 import type { DeclaredGroup } from './project.ts';
 import { isFolderRemote, normaliseRemote, remoteKey } from './remotes.ts';
 
-/** Where `--join` is asked for. */
+/** The surroundings of a `--join`. */
 export interface JoinPlace {
   disk: GitDisk;
-  /** The folder that the run is about: what `--join` names is added to it where it has no sessions, or is no longer there. */
+  /** The folder that the run is about: folders named by `--join` are joined to it if it has no sessions, or no longer exists. */
   here?: string;
 }
 
-/** One `--join`: the group that it declares, and what else it may mean than folders that sessions name. */
+/** One `--join`: the group that it declares, and other things it may mean than folders named in sessions. */
 export interface Joined {
   group: DeclaredGroup;
-  /** Anchored globs of folders on this disk, with sessions or without. */
+  /** Anchored globs of folders on this disk, with or without sessions. */
   folders: string[];
-  /** The key of a remote, where it is written like one. */
+  /** The key of a remote, if it looks like one. */
   remote?: string;
 }
 
-/** Reads a `--join` as it is typed. A plain `harbour` is any folder of that name that sessions know, and the one in the working folder. */
+/**
+ * Parses a `--join` as typed. A plain `harbour` means any folder of that name in sessions, and the one in the working directory.
+ */
 export function readJoin(typed: string, { home, cwd }: { home: string; cwd: string }): Joined {
   const glob = anchorGlob(typed, { home, folder: cwd });
   const isPlain = glob.startsWith('**/') && !/[*?[\]{}()!]/.test(typed);
@@ -36,8 +38,8 @@ export function readJoin(typed: string, { home, cwd }: { home: string; cwd: stri
 }
 
 /**
- * Adds folders without sessions to the groups that `--join` declares: those on the disk that a glob names, and the one that the run is about;
- * and the checkouts of a remote. A project that was moved is found again so, whichever of its two folders one stands in.
+ * Adds folders without sessions to the groups that `--join` declares: those on disk that a glob matches, the one that the run is
+ * about, and the checkouts of a remote. So a project that was moved is found again, from either of its two folders.
  */
 export async function declareJoined(joined: readonly Joined[], checkouts: Checkouts, { disk, here }: JoinPlace): Promise<void> {
   if (joined.length === 0) return;
@@ -55,8 +57,8 @@ export async function declareJoined(joined: readonly Joined[], checkouts: Checko
 const MOST_FOUND = 200;
 
 /**
- * Folders of this disk that an anchored glob names, step by step; `**` is not looked for. On a Windows drive, case does not count: `openDrive`
- * says where the drive of a letter is, which in WSL is `/mnt`.
+ * Returns the folders on this disk that an anchored glob matches, step by step; `**` is not supported. On a Windows drive, case
+ * is ignored: `openDrive` returns the path of a drive letter, which in WSL is below `/mnt`.
  */
 export async function findFolders(glob: string, openDrive: (letter: string) => string = usualDrive): Promise<string[]> {
   if (!isAbsolutePath(glob) || glob.includes('**')) return [];
@@ -80,7 +82,7 @@ function usualDrive(letter: string): string {
   return process.platform === 'win32' ? `${letter.toUpperCase()}:/` : `/mnt/${letter}/`;
 }
 
-/** The steps of a glob: a slash in braces, as in `{a/b,c}`, is of the step. */
+/** Splits a glob into steps: a slash in braces, as in `{a/b,c}`, belongs to its step. */
 function splitSteps(glob: string): string[] {
   const steps: string[] = [''];
   let depth = 0;
@@ -104,7 +106,7 @@ function listFolders(folder: string): string[] {
       .filter((entry) => entry.isDirectory() || entry.isSymbolicLink())
       .map(({ name }) => name);
   } catch {
-    // Not there, or not ours to look into: it holds none.
+    // It does not exist, or cannot be read: it contains none.
     return [];
   }
 }

@@ -1,54 +1,54 @@
-/** One repository, with all the folders in which it was worked on. */
+/** One repository, with all folders in which it was worked on. */
 export interface Project {
-  /** Stable from run to run: made from the configured name, else the remote, else the root. */
+  /** Stable between runs: made from the configured name, else the remote, else the root. */
   id: string;
-  /** Short and unique among the projects: `harbour`, or `owner/harbour` where there are two. */
+  /** Short and unique among the projects: `harbour`, or `owner/harbour` if there are two. */
   name: string;
-  /** The folder to write to: the main checkout where one is known. */
+  /** The folder to write to: the main checkout if one is known. */
   root: string;
   /** Every checkout, the root first: main checkout, worktrees, clones, on this machine and others. Sub-folders are not listed. */
   folders: string[];
-  /** Its remotes as `host/owner/repo`, the one it is known by first. */
+  /** Its remotes as `host/owner/repo`, the one that identifies it first. */
   remotes: string[];
-  /** True where the root is on this disk. */
+  /** Whether the root exists on this disk. */
   exists: boolean;
-  /** True for a folder that holds repositories rather than being one, such as ~/projects: it owns itself, nothing below it. */
+  /** Whether the folder contains repositories rather than being one, such as ~/projects: it owns itself, nothing below it. */
   container: boolean;
-  /** Sessions that were started in it, oldest first. Each session belongs to one project. */
+  /** Sessions started in it, oldest first. Each session belongs to one project. */
   sessions: string[];
 }
 
-/** Where a session took place, as far as its log tells. */
+/** The place of a session, as far as its log reveals it. */
 export interface SessionPlace {
   agent: string;
   session: string;
-  /** The working directories in order; the first is where it was started. */
+  /** The working directories in order; the session was started in the first. */
   cwds: readonly string[];
-  /** SHA-256 of the folder it was started in, where the log has no more. */
+  /** SHA-256 of the folder in which it was started, if the log has only that. */
   folderHash?: string;
   /** Remotes that the log shows for the start folder. */
   remotes: readonly string[];
-  /** Branches the log names; a session in no repository has none. */
+  /** Branches named in the log; a session outside of repositories has none. */
   branches?: readonly string[];
   startedAt?: number;
   endedAt?: number;
-  /** What `collectTraces` found in the session's calls. */
+  /** The traces that `collectTraces` found in the session's calls. */
   traces?: readonly FolderTrace[];
 }
 
-/** A sign in a log of which repository a folder belongs to. */
+/** Evidence in a log that a folder belongs to a repository. */
 export interface FolderTrace {
-  /** The folder it is about: where the command really ran, after `cd` and `git -C`. */
+  /** The folder it is about: where the command actually ran, after `cd` and `git -C`. */
   folder: string;
   /**
-   * `remote`: value is `host/owner/repo`. `worktree`: the folder is a worktree of the repository in the folder `value`. `mark`: value
-   * is equal in clones of one repository only, such as a commit.
+   * `remote`: value is `host/owner/repo`. `worktree`: the folder is a worktree of the repository in the folder `value`. `mark`:
+   * value is the same only in clones of one repository, such as a commit.
    */
   kind: 'remote' | 'worktree' | 'mark';
   value: string;
-  /** The remote's name where the log tells it: `origin`. */
+  /** The remote's name, if the log has it: `origin`. */
   name?: string;
-  /** How often it was seen, times how much each sighting says. */
+  /** Number of sightings, times the weight of each. */
   weight: number;
 }
 
@@ -56,6 +56,6 @@ export interface FolderTrace {
 export interface DeclaredGroup {
   /** The project's name; absent for `--join`, where the folders name it. */
   name?: string;
-  /** Globs as `anchorGlob` makes them. */
+  /** Globs as returned by `anchorGlob`. */
   globs: readonly string[];
 }

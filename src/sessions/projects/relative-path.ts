@@ -12,8 +12,8 @@ import type { Project } from './project.ts';
 import { matchWorktree } from './worktree-paths.ts';
 
 /**
- * A path of a log as the repository knows it: `/home/mia/harbour/.worktrees/fix/src/a.ts` is `src/a.ts`, and so is the same file in
- * every other clone. `.` for a root, nothing for what lies outside. A relative path starts at `cwd`.
+ * Returns a path of a log relative to the repository: `/home/mia/harbour/.worktrees/fix/src/a.ts` becomes `src/a.ts`, and so does
+ * the same file in every other clone. `.` for a root, undefined outside of the repository. A relative path starts at `cwd`.
  */
 export function relativePath(project: Pick<Project, 'root' | 'folders'>, path: string, cwd?: string): string | undefined {
   const absolute = makeAbsolute(path, cwd);
@@ -28,14 +28,14 @@ export function relativePath(project: Pick<Project, 'root' | 'folders'>, path: s
 }
 
 function makeAbsolute(path: string, cwd: string | undefined): string | undefined {
-  // The tilde is the home of whoever ran the session.
+  // The tilde is the home folder of the user who ran the session.
   const home = path.startsWith('~') && cwd !== undefined ? homeOf(cwd) : undefined;
   const expanded = home === undefined ? path : expandTilde(path, home);
   if (isAbsolutePath(expanded)) return expanded;
   return cwd === undefined || !isAbsolutePath(cwd) || expanded.startsWith('~') ? undefined : joinPath(cwd, expanded);
 }
 
-/** Taken apart once for each project: a run asks for thousands of paths. The deepest root first. */
+/** Parsed once per project, because a run asks for thousands of paths. The deepest root comes first. */
 const rootsByProject = new WeakMap<object, Location[]>();
 
 function rootsOf(project: Pick<Project, 'folders'>): Location[] {
@@ -47,7 +47,7 @@ function rootsOf(project: Pick<Project, 'folders'>): Location[] {
   return roots;
 }
 
-/** A worktree that no session was started in, but whose path says that it is one of this project. */
+/** Finds a worktree in which no session was started, but whose path reveals that it belongs to this project. */
 function findUnknownWorktree(project: Pick<Project, 'root'>, roots: readonly Location[], path: string): Location | undefined {
   if (!/worktrees|conductor/i.test(path) || path.includes('.git/worktrees')) return undefined;
   const found = matchWorktree(path);

@@ -1,8 +1,8 @@
 import { isAbsolutePath, pathKey } from '../../shared/paths.ts';
 
 /**
- * A remote's address as `host/owner/repo`: without protocol, port, user, password and `.git`, the host in lower case. A folder on disk
- * becomes `file:` and its path. Nothing for what is no address.
+ * Returns a remote's address as `host/owner/repo`: without protocol, port, user, password and `.git`, the host in lower case. A
+ * folder on disk becomes `file:` and its path. Returns undefined for anything that is not an address.
  */
 export function normaliseRemote(url: string): string | undefined {
   const text = url.trim();
@@ -10,28 +10,28 @@ export function normaliseRemote(url: string): string | undefined {
   if (text.startsWith('file://')) return `file:${trimGit(pathKey(text.slice(7)))}`;
   if (isAbsolutePath(text)) return `file:${trimGit(pathKey(text))}`;
   const [, host = '', path = ''] = /^[a-z+]+:\/\/([^/]+)\/(.+)$/i.exec(text) ?? /^([^/:]+):(?!\/\/)(.+)$/.exec(text) ?? [];
-  // Already in the form we want, as the readers of logs give it.
+  // Already normalised, as readers of logs provide it.
   const [, plainHost = '', plainPath = ''] =
     host === '' ? (/^([a-z0-9-]+(?:\.[a-z0-9-]+)+)\/(.+)$/i.exec(text) ?? []) : ['', host, path];
   return joinAddress(plainHost, plainPath);
 }
 
-/** Equal for addresses of one repository: hosting sites ignore the case of owner and name. */
+/** Returns a key that is equal for addresses of one repository: hosting sites ignore the case of owner and name. */
 export function remoteKey(remote: string): string {
   return remote.toLowerCase();
 }
 
-/** `harbour` of `host/owner/harbour`. */
+/** Returns `harbour` for `host/owner/harbour`. */
 export function repositoryName(remote: string): string {
   return remote.slice(remote.lastIndexOf('/') + 1);
 }
 
-/** `owner` of `host/owner/harbour`; empty where there is none. */
+/** Returns `owner` for `host/owner/harbour`; empty if there is none. */
 export function ownerName(remote: string): string {
   return remote.split('/').slice(1).at(-2) ?? '';
 }
 
-/** True for the address of a folder, which says nothing on another machine. */
+/** Whether the address is that of a folder, which means nothing on another machine. */
 export function isFolderRemote(remote: string): boolean {
   return remote.startsWith('file:');
 }
@@ -52,7 +52,7 @@ function joinAddress(authority: string, rawPath: string): string | undefined {
   const proxied = host === '127.0.0.1' && parts[0] === 'git' && parts.length === 3;
   const path = trimGit((proxied ? parts.slice(1) : parts).join('/'));
   if (host === '' || path === '' || !/^[\w.~/+-]+$/.test(path)) return undefined;
-  // `https://github.com/..git` has been seen: neither owner nor name.
+  // `https://github.com/..git` has been seen: it has neither owner nor name.
   if (path.split('/').some((part) => /^\.+$/.test(part) || part === '')) return undefined;
   return `${proxied ? 'github.com' : host}/${path}`;
 }

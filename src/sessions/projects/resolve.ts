@@ -9,26 +9,26 @@ import { placeHashed } from './hashed-folders.ts';
 import { declareJoined, readJoin } from './joined-folders.ts';
 import type { DeclaredGroup, Project, SessionPlace } from './project.ts';
 
-/** What a person says about projects, and the machine they are on. */
+/** Declarations of a person about projects, and the machine they are on. */
 export interface ResolveOptions {
-  /** `projects` of the configuration, its globs anchored. */
+  /** The setting `projects`, with anchored globs. */
   projects?: Readonly<Record<string, readonly string[]>>;
   /** `--join` as typed: the folders that one glob matches are one project in this run. */
   join?: readonly string[];
-  /** Where `~` and `./` in `join` start. */
+  /** The folders that `~` and `./` in `join` stand for. */
   home: string;
   cwd: string;
-  /** The folder that the run is about, where it is about one. */
+  /** The folder that the run is about, if there is one. */
   here?: string;
-  /** The disk to look at. */
+  /** The disk to examine. */
   disk?: GitDisk;
 }
 
 /**
- * Sessions by repository: those of worktrees, sub-folders, clones and other machines together, the largest project first.
+ * Groups sessions by repository: those of worktrees, sub-folders, clones and other machines together, the largest project first.
  *
- * What a person declared is done first and against all evidence. Then each rule joins what it can show to be one repository; none
- * joins two checkouts whose remotes are known and differ.
+ * Declarations of a person come first and override all evidence. Then each rule joins the checkouts that it can show to be one
+ * repository; none joins two checkouts whose remotes are known and differ.
  */
 export async function resolveProjects(listed: readonly SessionPlace[], options: ResolveOptions): Promise<Project[]> {
   const sessions = await placeHashed(listed);

@@ -4,11 +4,11 @@ import { choosePrimary, type FolderFacts } from './folder-facts.ts';
 import type { GitDisk } from './git-folder.ts';
 import { remoteKey, repositoryName } from './remotes.ts';
 
-/** Answers which folders lie in which, by what logs show of them. */
+/** Answers which folder contains which, from the facts in logs. */
 export class FolderTree {
   private readonly folders: ReadonlyMap<string, FolderFacts>;
   private readonly disk: GitDisk;
-  /** By folder: the repositories seen below it. */
+  /** The repositories seen below each folder. */
   private readonly below = new Map<string, { remotes: Set<string>; onDisk: boolean }>();
   private readonly containers = new Map<string, boolean>();
 
@@ -19,17 +19,17 @@ export class FolderTree {
   }
 
   /**
-   * The repository that a folder lies in; the folder itself where there is none above it.
+   * Returns the repository that contains a folder; the folder itself if there is none above it.
    *
-   * The deepest folder above that is a repository takes it: one whose remote is known, or whose worktrees were listed, or in which
-   * another session was started, unless that folder holds repositories rather than being one.
+   * This is the deepest parent that is a repository: one whose remote is known, or whose worktrees were listed, or in which
+   * another session was started, unless that folder contains repositories rather than being one.
    */
   findRepository(folder: FolderFacts): FolderFacts {
     for (const above of this.listAbove(folder)) if (this.owns(above, folder)) return above;
     return folder;
   }
 
-  /** True for a folder that holds repositories: by its place and name, or because different ones were seen below it. */
+  /** Whether a folder contains repositories: judged by its place and name, or because different ones were seen below it. */
   isContainer(folder: FolderFacts): boolean {
     let known = this.containers.get(folder.key);
     if (known === undefined) {
@@ -57,7 +57,7 @@ export class FolderTree {
     if (this.isContainer(above)) return false;
     if (own === undefined) return isKnown || !isRepositoryInPlainFolder(folder, above);
     if (own === remote) return true;
-    // A remote that was seen from the sub-folder only is the repository's where it bears its name.
+    // A remote that was seen only from the sub-folder belongs to the repository if it has its name.
     return remote === undefined && repositoryName(own) === baseName(above.path).toLowerCase();
   }
 
@@ -81,7 +81,10 @@ export class FolderTree {
   }
 }
 
-/** Sessions in the inner folder name a branch, those of the same agent in the outer one never do: the outer is no repository. */
+/**
+ * Whether sessions in the inner folder name a branch, but those of the same agent in the outer one never do: the outer one is
+ * then not a repository.
+ */
 function isRepositoryInPlainFolder(inner: FolderFacts, outer: FolderFacts): boolean {
   if (outer.branches.size > 0) return false;
   const silent = new Set(outer.starts.map((session) => session.agent));

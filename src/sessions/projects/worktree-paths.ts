@@ -1,30 +1,30 @@
 import { cutPath, joinPath, parseLocation } from '../../shared/paths.ts';
 import { isContainerPath, isSharedFolder } from './containers.ts';
 
-/** A folder that by its path is a git worktree, or lies in one. */
+/** A folder that, judged by its path, is a git worktree or inside one. */
 export interface WorktreePath {
   /** The worktree's own top folder. */
   root: string;
-  /** The repository it belongs to, where the path shows it. */
+  /** The repository it belongs to, if the path reveals it. */
   main?: string;
-  /** The repository's name, where the path shows only that. */
+  /** The repository's name, if the path reveals only that. */
   name?: string;
-  /** True where the worktree may be deeper by some parts: a branch `mia/fix` makes two folders. */
+  /** Whether the worktree may be some parts deeper: a branch `mia/fix` makes two folders. */
   open: boolean;
 }
 
 /**
- * Reads the habits of people and tools off a path. Needed where the worktree is gone from the disk, which is the rule: worktrees are
- * made for one task.
+ * Recognises a worktree by the naming conventions of people and tools. Needed if the worktree no longer exists, which is the
+ * usual case: worktrees are made for one task.
  */
 export function matchWorktree(path: string): WorktreePath | undefined {
-  // Nearly every path is none, and a run asks for thousands.
+  // Hardly any path is a worktree, and a run asks for thousands.
   if (!/worktrees|conductor/i.test(path)) return undefined;
   const { segments } = parseLocation(path);
   // The last marker counts: a worktree can be made inside a worktree.
   for (let at = segments.length - 2; at >= 0; at--) {
     const found = matchAt(path, segments, at);
-    // The folder that holds the worktrees is none of them.
+    // The folder that contains the worktrees is not one of them.
     if (found === undefined || at + found.parts > segments.length) continue;
     const main = found.main === undefined ? undefined : (matchWorktree(found.main)?.main ?? found.main);
     return {
@@ -38,7 +38,7 @@ export function matchWorktree(path: string): WorktreePath | undefined {
 }
 
 interface Match {
-  /** How many parts from the marker on lead to the worktree's top. */
+  /** Number of parts from the marker to the worktree's top. */
   parts: number;
   main?: string;
   name?: string | undefined;
@@ -66,7 +66,7 @@ function matchAt(path: string, segments: readonly string[], at: number): Match |
   return matchBeside(path, segments, at);
 }
 
-/** `harbour.worktrees/x`, `harbour-worktrees/x`, `harbour__worktrees/x`, beside the repository or in it. */
+/** Recognises `harbour.worktrees/x`, `harbour-worktrees/x`, `harbour__worktrees/x`, beside the repository or in it. */
 function matchBeside(path: string, segments: readonly string[], at: number): Match | undefined {
   const segment = segments[at] ?? '';
   const [, repository] = /^(.*[^._-])[._-]+worktrees$/i.exec(segment) ?? [];
