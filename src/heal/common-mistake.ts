@@ -32,7 +32,10 @@ const GENERAL = new Set(
   ).split(' '),
 );
 
-/** Returns the names in it that no sentence contains by chance: `IMAGE_TAG`, `sha256`, `--yes`, `SHA`. Each is an expression. */
+/**
+ * Returns the names in it that no sentence contains by chance: `IMAGE_TAG`, `sha256`, `--yes`, `SHA`. Each is a regular
+ * expression.
+ */
 function namesOfMistake({ kind, origin, guidance }: MaybeMistake): string[] {
   if (kind !== 'command' || !origin?.startsWith('imported on ') || !origin.endsWith('(tool memory)')) return [];
   const flags = [...guidance.matchAll(/(?<![\w-])--[a-z][a-z0-9-]{1,40}/g)].map(([flag]) => flag);

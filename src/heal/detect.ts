@@ -4,7 +4,7 @@ export type Ailment = 'network' | 'auth' | 'service' | 'registry';
 /** All of them, for configuration and help. */
 export const AILMENTS: readonly Ailment[] = ['network', 'auth', 'service', 'registry'];
 
-/** How a call failed. Successful calls are never examined. */
+/** The output and exit code of a failed call. Successful calls are never examined. */
 export interface FailureText {
   /** The error output: stderr, or the message of the exception. */
   text: string;

@@ -14,7 +14,7 @@ interface Asking {
   home: string;
   env: Readonly<Record<string, string | undefined>>;
   now: Date;
-  /** The session of the agent that asked, where it is known. */
+  /** The session of the agent that asked, if known. */
   session?: { agent: string; session: string } | undefined;
 }
 

@@ -23,7 +23,7 @@ export interface TaughtRule {
   why: string;
   /** Its topic, in a word. */
   category?: string;
-  /** What is known about a rule that has not proved itself, in a sentence. */
+  /** One sentence on what is known about a rule that has not proved itself. */
   known?: string;
 }
 

@@ -4,7 +4,7 @@ import type { MemoryEntry } from '../memory/entry-lesson.ts';
 import type { Memory } from '../memory/memory.ts';
 import { takeOut } from './judge-entry.ts';
 
-/** What tidying did to one lesson, or would do. */
+/** A change that tidying made to one lesson, or would make. */
 export interface Tidied {
   id: string;
   title: string;

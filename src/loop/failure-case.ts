@@ -24,9 +24,9 @@ export interface FailureCase {
   diff: string;
   /** The output of tests or tools. */
   errorLogs: string;
-  /** What went wrong, in a person's words. */
+  /** The mistake, in a person's words. */
   description?: string;
-  /** What should have been done, in a person's words. */
+  /** The right thing to do, in a person's words. */
   context?: string;
   /** The tests that failed. */
   failures: readonly TestFailure[];
@@ -50,11 +50,11 @@ export interface Teaching {
 
 /** A rule as it is written: Rule, When, Why. */
 export interface LearnedRule {
-  /** What to do. */
+  /** The instruction. */
   rule: string;
   /** When it applies. */
   when: string;
-  /** What goes wrong otherwise. */
+  /** The consequence of not following it. */
   why: string;
   /** Its topic, in a word: `testing`, `error-handling`. */
   category?: string;

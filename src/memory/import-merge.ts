@@ -46,7 +46,7 @@ export function mergeImported(memory: Memory, imported: readonly ImportedLesson[
   return { ...merged, entries: finds.map((find) => after.get(find.fingerprint)) };
 }
 
-/** Keeps the counts of a source; counts from here are added to them. */
+/** Keeps the counts of a source; later counts from here are added to them. */
 function takeCounts(merge: MergeResult, imported: readonly ImportedLesson[], finds: readonly NumberlessLesson[]): MergeResult {
   let { memory } = merge;
   for (const [

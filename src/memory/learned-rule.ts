@@ -3,11 +3,11 @@ import { trimEndOf } from '../shared/trim-end.ts';
 
 /** A rule in the format of learning loops. */
 export interface RuleText {
-  /** What to do. */
+  /** The instruction. */
   rule: string;
   /** When it applies. */
   when?: string;
-  /** What goes wrong otherwise. */
+  /** The consequence of not following it. */
   why?: string;
   /** Its origin: `Learned on 2026-03-09 from test failure`. */
   source: string;

@@ -39,7 +39,7 @@ export interface RecipeStep {
   /** Its known failures; the first match counts. */
   detect: readonly Detection[];
   /**
-   * What to do about a failure that no quick fix has resolved: apply the remedies of the configuration, continue with the next
+   * The reaction to a failure that no quick fix has resolved: apply the remedies of the configuration, continue with the next
    * step, or stop.
    */
   onError: 'heal' | 'continue' | 'stop';

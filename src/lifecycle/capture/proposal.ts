@@ -10,9 +10,9 @@ export interface Proposal {
   dimension?: Dimension;
   /** Paths, modules or globs relative to the repository; empty if it is about the whole project. */
   scope: readonly string[];
-  /** What happened. */
+  /** The mistake or event that the lesson is about. */
   pattern: string;
-  /** What to do next time. */
+  /** The instruction for the next time. */
   guidance: string;
   kind?: LessonKind;
   /** The stated confidence; low if absent. */

@@ -11,7 +11,10 @@ import { type EntryMatch, entryMatcher, type Task } from './match-entry.ts';
 import { PHASE_RULES } from './phase-rules.ts';
 import { scanMemory } from './scan-memory.ts';
 
-/** What a lesson asks of its reader. `apply`: do it. `recommend`: do it where it fits. `note`: change nothing because of it. */
+/**
+ * The action that a lesson expects of its reader. `apply`: do it. `recommend`: do it where it fits. `note`: change nothing
+ * because of it.
+ */
 export type Signal = 'apply' | 'recommend' | 'note';
 
 /** A lesson that is relevant to the task. */

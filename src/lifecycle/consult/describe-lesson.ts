@@ -7,7 +7,7 @@ export interface DescribedLesson
     MemoryEntry,
     'id' | 'title' | 'guidance' | 'pattern' | 'confidence' | 'status' | 'kind' | 'phase' | 'dimension' | 'scope' | 'reach'
   > {
-  /** What it asks of the reader. */
+  /** The action that it expects of the reader. */
   signal: Signal;
   occurrences: number;
   sessions: number;

@@ -5,9 +5,9 @@ import type { Task } from './match-entry.ts';
 /** The lessons that a phase of work asks for, and their use. */
 export interface PhaseRule {
   /**
-   * What includes a lesson about certain files if the task's files are known. `scope`: it covers one of them. `both`: it covers
-   * one and belongs to this phase. `either`: one of the two holds. `dimension`: neither matters, it regulates what this phase
-   * decides.
+   * The condition that includes a lesson about certain files if the task's files are known. `scope`: it covers one of them.
+   * `both`: it covers one and belongs to this phase. `either`: one of the two holds. `dimension`: neither matters, it regulates
+   * what this phase decides.
    */
   includes: 'scope' | 'both' | 'either' | 'dimension';
   /** The dimension that a lesson must regulate, if that includes it. */
@@ -16,7 +16,7 @@ export interface PhaseRule {
   wantsPrerequisites?: true;
   /** The name of the work in a sentence: `Before implementing`. */
   before: string;
-  /** What the lessons are used for in this phase. */
+  /** The purpose of the lessons in this phase. */
   use: Sentence;
 }
 

@@ -17,7 +17,7 @@ export interface PrivateLine {
   text: string;
 }
 
-/** What is known about this machine. */
+/** The facts about this machine. */
 export interface OwnMachine {
   /** Every checkout of the project: paths in them become relative. */
   checkouts: readonly string[];

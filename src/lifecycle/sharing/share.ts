@@ -23,7 +23,7 @@ export interface PrivatePlace extends PrivateLine {
 
 /** The outcome of sharing. */
 export interface ShareOutcome {
-  /** Whether git already tracked the lessons before. */
+  /** Whether the lessons were already shared before. */
   wasShared: boolean;
   /** Lines because of which sharing was refused. */
   refused: PrivatePlace[];

@@ -12,11 +12,11 @@ import { findObject } from '../teacher/read-answer.ts';
 export interface WorkFinding {
   severity: 'critical' | 'major' | 'minor';
   file?: string;
-  /** What is wrong. */
+  /** The description of the problem. */
   problem: string;
   /** The words of the work that show it, verbatim except for whitespace. */
   quote: string;
-  /** What to do wherever the same could happen. */
+  /** The rule for every place where the same could happen. */
   rule?: LearnedRule;
 }
 

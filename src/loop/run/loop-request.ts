@@ -26,7 +26,7 @@ export interface LoopRequest {
   resume?: RunRecord;
   /** Options that override the configuration, to be recorded with the run. */
   asked?: AskedChoices;
-  /** What the agent may do without asking. */
+  /** The actions that the agent may take without asking. */
   permissions: AgentRunOptions['permissions'];
   /** The timeout of an attempt. */
   attemptTimeoutMs: number;

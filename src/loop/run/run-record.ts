@@ -64,7 +64,7 @@ export interface ReviewedProblem {
   severity: string;
   file?: string;
   problem: string;
-  /** What to do wherever the same could happen, in the reviewer's words. */
+  /** The rule for every place where the same could happen, in the reviewer's words. */
   rule?: string;
 }
 
@@ -101,7 +101,7 @@ export interface AskedChoices {
   verify?: number;
   /** Whether the agent may do anything without asking. */
   skipPermissions?: boolean;
-  /** How the result is delivered. */
+  /** The delivery of the result: as a branch, or applied to the user's files. */
   branch?: string;
   applyResult?: boolean;
   /** Whether rules are written, and to whose files. */

@@ -159,7 +159,7 @@ async function loop(run: RunRecord, made: Bench, request: LoopRequest, workbench
       );
     }
     if ('problem' in lesson) return end(run, 'stopped', lesson.problem);
-    // Without a rule, only the failed tests are left to tell. If the agent was told already, another attempt would gamble with
+    // Without a rule, the agent can only be told which tests failed. If it was told already, another attempt would gamble with
     // the user's money.
     failures = lesson.hasRule ? [] : (tried.tests?.failures ?? []);
     if (!lesson.hasRule && (tells || failures.length === 0)) return end(run, 'failed', lesson.why);

@@ -39,7 +39,7 @@ export async function chooseDependencies(
 ): Promise<{ wanted: CarriedPath[]; settings: string[] }> {
   const isWished = (path: string, wishes: readonly string[]) =>
     wishes.some((wish) => wish === basename(path) || trim(wish) === path);
-  // Files in a folder that another commit lacks are left out.
+  // Files in a folder that the commit of the scratch checkout lacks are left out.
   const hasPlace = (path: string) => existsSync(dirname(join(scratch.tree, path)));
   const ignored = (await listUntracked(source, ['--ignored'])).filter(hasPlace);
   // For a folder that is ignored as a whole, git names nothing inside.

@@ -9,7 +9,7 @@ export interface Domain {
   promptName: string;
   /** For people: `planning error`. */
   label: string;
-  /** What the teacher should look for. */
+  /** The teacher's instructions on what to look for. */
   prompt: string;
 }
 

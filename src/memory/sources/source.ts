@@ -27,7 +27,7 @@ export interface SourceLesson
   /** Its first line in the source, counted from 1. */
   line: number;
   kind: LessonKind;
-  /** What to do next time, in the words of the source. */
+  /** The instruction for the next time, in the words of the source. */
   guidance: string;
   /** First and last day, `YYYY-MM-DD`. */
   firstSeen?: string;

@@ -45,7 +45,7 @@ export function absorbRows(
   return { memory: takeCounts(merged, rows), notices };
 }
 
-/** Keeps a count from elsewhere; counts from here are added to it. */
+/** Keeps a count from elsewhere; later counts from here are added to it. */
 function takeCounts(memory: Memory, rows: readonly FixRow[]): Memory {
   return rows
     .filter(({ timesPrevented }) => timesPrevented > 0)

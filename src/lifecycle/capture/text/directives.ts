@@ -2,7 +2,7 @@ import { areReversed } from './contrasts.ts';
 import { findNames, type Name } from './names.ts';
 import { areTurned } from './polarity.ts';
 
-/** What a text says should be done with something it names. */
+/** The instruction of a text for something that it names. */
 export interface Directive {
   name: string;
   /** `do`: use it. `avoid`: leave it alone. */

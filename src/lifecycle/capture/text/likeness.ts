@@ -4,12 +4,12 @@ import { nameSet } from './names.ts';
 
 /** The parts of a lesson that are compared. */
 export interface Comparable {
-  /** What happened. */
+  /** The mistake or event that the lesson is about. */
   pattern: string;
   guidance: string;
 }
 
-/** How alike two lessons are: `equal` in meaning, probably the `same`, or `alike` in the names they mention. */
+/** The likeness of two lessons: `equal` in meaning, probably the `same`, or `alike` in the names they mention. */
 export type Likeness = 'equal' | 'same' | 'alike' | 'different';
 
 /** The least share of names that two guidances about the same failure have in common. */

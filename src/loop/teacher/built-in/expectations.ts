@@ -1,4 +1,4 @@
-/** What a test expected, according to its message. */
+/** The expectation of a test, according to its message. */
 export type Expectation =
   /** A different value; unsure if the message does not say which of the two was expected. */
   | { kind: 'value'; subject?: string; actual: string; expected: string; isUnsure?: true }
