@@ -1,18 +1,19 @@
 import { startsWord } from './rules/rule.ts';
 import { replaceSpans, type Span } from './span.ts';
 
-/** What is known of the people whose texts are made fit to share. */
+/** Facts about the people whose texts are anonymised. */
 export interface AnonymiseOptions {
-  /** Home folders in any notation; `/root` and network homes are recognised only if they are named here. */
+  /** Home folders in any notation; `/root` and network homes are recognised only if they are given here. */
   homes?: readonly string[];
 }
 
 /**
- * For files that a team shares: e-mail addresses become `[redacted:email]`, home folders `~`.
+ * Anonymises text for files that a team shares: e-mail addresses become `[redacted:email]`, home folders `~`.
  *
- * The account `git@host` stays, for it is nobody's and remotes need it; every other `name@host.domain` goes, that of an ssh or scp
- * target too. Whose home it is does not matter: any name after `/home/`, `/Users/` or `C:\Users\` goes, also as WSL, MSYS and Cygwin
- * write it. `/root` stays unless given: it names no one. Secrets are not looked for here.
+ * The account `git@host` stays, because it belongs to nobody and remotes need it; every other `name@host.domain` is removed,
+ * including that of an ssh or scp target. It does not matter whose home folder it is: any name after `/home/`, `/Users/` or
+ * `C:\Users\` is removed, also in the notation of WSL, MSYS and Cygwin. `/root` stays unless given, because it names no one. This
+ * does not look for secrets.
  */
 export function anonymise(text: string, options: AnonymiseOptions = {}): string {
   let result = text;
@@ -26,17 +27,17 @@ export function anonymise(text: string, options: AnonymiseOptions = {}): string 
   return replaceAddresses(result);
 }
 
-/** Folders beside the homes that belong to everyone. */
+/** Folders next to the home folders that belong to everyone. */
 const SHARED_FOLDERS = new Set(['shared', 'public', 'default', 'default user', 'all users', 'linuxbrew']);
 
-/** A name ends at a separator or at anything that cannot be in it; a dot ends it only before a blank or the end. */
+/** A name ends at a separator or at any character that cannot be in it; a dot ends it only before whitespace or the end. */
 const NAME = String.raw`((?:[^\s/\\:"'${'`'}<>|;,()[\]{}*?$!&#=.~]|\.(?=[\w-])){1,64})`;
-/** On Windows it may have blanks, but only if a separator follows. */
+/** On Windows it may contain spaces, but only if a separator follows. */
 const NAME_WITH_BLANKS = String.raw`([^\\/:*?"'<>|\r\n[\]{}$%]{1,64}(?=\\)|${NAME.slice(1, -1)})`;
 
 /**
- * Each has the name of the user as its first group, and a literal before it that spares most texts the pattern. Those that begin further
- * to the left come first.
+ * Each has the name of the user as its first group, and a literal before it, so that most texts need not be matched. Patterns
+ * that begin further to the left come first.
  */
 const HOME_PATTERNS: readonly (readonly [literal: string, pattern: RegExp])[] = [
   // C:\Users\ann, c:/Users/ann, and C:\\Users\\ann as JSON writes it.
@@ -51,7 +52,7 @@ const HOME_PATTERNS: readonly (readonly [literal: string, pattern: RegExp])[] = 
   ['-', /(?<=[/\\])(?:-home-|-Users-|[A-Za-z]--Users-)([A-Za-z0-9]{1,64})/g],
 ];
 
-/** Not in the middle of another path or address; `-I/home/ann` is a compiler's flag. */
+/** Whether a path starts here, and not in the middle of another path or address; `-I/home/ann` is a compiler flag. */
 function startsPath(text: string, at: number): boolean {
   if (/[.~%)}\]-]/.test(text.charAt(at - 1))) return false;
   return startsWord(text, at) || /(?:^|\s)-[A-Za-z]$/.test(text.slice(Math.max(0, at - 3), at));
@@ -63,7 +64,7 @@ function replaceHome(text: string, home: string): string {
   const isDrive = /^[A-Za-z]:/.test(home);
   const escaped = parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   const plain = (isDrive ? '' : '/') + escaped.join(String.raw`[\\/]{1,4}`);
-  // The folder as agents write it into one name.
+  // The folder in the form that agents write as a single name.
   const flat = home.replace(/[\\/]+$/, '').replace(/[^A-Za-z0-9]/g, '-');
   const pattern = new RegExp(
     String.raw`(?:${plain}|(?<=[/\\])${flat})(?![\w-]|\.\w)|(?<=[/\\])${flat}(?=-)`,
@@ -72,7 +73,7 @@ function replaceHome(text: string, home: string): string {
   return text.replace(pattern, (match, offset: number, whole: string) => (startsPath(whole, offset) ? '~' : match));
 }
 
-/** Endings of files and units, which are no domains: `icon@2x.png`, `getty@tty1.service`. */
+/** Extensions of files and units, which are not domains: `icon@2x.png`, `getty@tty1.service`. */
 const NOT_DOMAINS = new Set(
   'avif bz2 cjs css gif gz html ico jpeg jpg js json jsx lock map mjs png service socket svg target tgz timer toml ts tsx txt webp whl xml yaml yml zip'.split(
     ' ',
@@ -107,7 +108,7 @@ function isAddressCharacter(character: string): boolean {
 
 const DOMAIN = /(?:[\p{L}\p{N}][\p{L}\p{N}-]{0,62}\.){1,8}(\p{L}{2,24}|xn--[a-z0-9-]{2,59})(?![\p{L}\p{N}_])/uy;
 
-/** `name@1.2.3` is a version, and a member of an object is no host. */
+/** Excludes `name@1.2.3`, which is a version, and members of objects, which are not hosts. */
 function findDomainEnd(text: string, at: number): number | undefined {
   DOMAIN.lastIndex = at;
   const domain = DOMAIN.exec(text);

@@ -1,12 +1,12 @@
 import { isHidden } from '../shared/terminal.ts';
 import { isWordCharacter } from './rules/rule.ts';
 
-/** No token is longer than a line of a terminal by more than this. */
+/** No token exceeds a line of a terminal by more than this. */
 const REACH = 400;
-/** What may stand between a name and its value. */
+/** Upper bound for the characters between a name and its value. */
 const MOST_SIGNS = 6;
 
-/** So much of a token stands before the marker that ends it. */
+/** Upper bound for the part of a token before the marker that ends it. */
 const MOST_BEFORE = 80;
 
 const LINE_FEED = 10;
@@ -14,17 +14,17 @@ const CARRIAGE_RETURN = 13;
 const BLANK = 32;
 const BACKSLASH = 92;
 const DELETE = 127;
-/** The first unit of a character of two: some of them show nothing. */
+/** The first unit of a surrogate pair: some of these characters are invisible. */
 const FIRST_PAIR = 0xd800;
 const LAST_PAIR = 0xdc00;
 
-/** Where something like a token, which begins at a marker, is broken: by the end of a line, or by characters that nobody sees. */
+/** The breaks in strings that look like a token and begin at a marker: line ends, or invisible characters. */
 export class Breaks {
-  /** Line feeds that may stand in the middle of a token, in order. */
+  /** Line feeds that may be in the middle of a token, in order. */
   lineFeeds: number[] = [];
-  /** Something that nobody sees, or may not see, stands in the middle of a token. */
+  /** Whether an invisible or forbidden character is in the middle of a token. */
   hasHidden = false;
-  /** A break that is written out, as in JSON, may stand in the middle of a token. */
+  /** Whether an escaped break, as in JSON, may be in the middle of a token. */
   hasEscapes = false;
   #looked = 0;
 
@@ -35,9 +35,9 @@ export class Breaks {
     this.#looked = 0;
   }
 
-  /** Looks at the marker from `at` to `end`, and at what it may begin: a token, or a name with a value. */
+  /** Examines the marker from `at` to `end`, and what it may begin: a token, or a name with a value. */
   note(text: string, at: number, end: number): void {
-    // Markers lie close together in a hostile text, and each begins the same token.
+    // Markers are close together in a hostile text, and each begins the same token.
     if (end <= this.#looked) return;
     for (let next = at; next < end; next++) if (text.charCodeAt(next) < BLANK) this.#noteBreak(text, next);
     // A marker that begins with a sign may end a token.
@@ -74,12 +74,12 @@ export class Breaks {
   }
 }
 
-/** What follows the backslash where a line break, a colour or the like is written out. */
+/** The character after the backslash in an escaped line break, colour or the like. */
 const ESCAPED = /[nrux0e]/i;
 
-/** Anything of ASCII that shows, but quotes, brackets and what separates. */
+/** All visible ASCII characters except quotes, brackets and separators. */
 const TOKEN_PARTS = tableOf((sign) => sign > ' ' && sign < '\u007f' && !`"'\`<>()[]{},;|`.includes(sign));
-/** Quotes, backslashes, blanks and signs that give a value to a name. */
+/** Quotes, backslashes, whitespace and signs between a name and its value. */
 const SIGNS = tableOf((sign) => ` "'\`\\:=>\t,`.includes(sign));
 
 function tableOf(isMember: (sign: string) => boolean): Uint8Array {

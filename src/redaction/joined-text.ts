@@ -2,10 +2,10 @@ import { findHiddenSpans, isHidden } from '../shared/terminal.ts';
 import { looksRandom } from './rules/secret-value.ts';
 import type { Span } from './span.ts';
 
-/** Parts of a text put together as a person reads them, with the way back. */
+/** Parts of a text joined as a person reads them, with a mapping back. */
 export interface JoinedText {
   text: string;
-  /** Where the pieces of `text` begin in it, and where they come from. */
+  /** The positions of the pieces in `text`, and their positions in the source. */
   pieces: readonly Piece[];
 }
 
@@ -14,11 +14,14 @@ interface Piece {
   at: number;
   /** Index in the source. */
   from: number;
-  /** Its first character stands right behind the last one of the piece before: what lies between in the source is a seam. */
+  /** Whether its first character directly follows the last one of the piece before: the source between them is a seam. */
   isSeam: boolean;
 }
 
-/** A text without what nobody sees; nothing where all of it shows. A colour, or a character without width, may stand in the middle of a token. */
+/**
+ * Joins the visible parts of a text; returns undefined if all of it is visible. A colour, or a zero-width character, may be in
+ * the middle of a token.
+ */
 export function joinHidden(text: string): JoinedText | undefined {
   // A carriage return before a line feed is the end of a line.
   const hidden = findHiddenSpans(text).filter(({ start, end }) => end - start > 1 || text.charAt(start) !== '\r');
@@ -34,10 +37,12 @@ export function joinHidden(text: string): JoinedText | undefined {
   return joiner.done();
 }
 
-/** A line break, a colour or a character without width, written out as in JSON and in programs, with any number of backslashes. */
+/** An escaped line break, colour or zero-width character, as in JSON and in programs, with any number of backslashes. */
 const ESCAPES = /\\{1,8}(?:u([0-9a-f]{4})|x(1b)|0?(33)(?=\[)|(e)(?=\[)|(r\\{1,8}n|[nr]))/gi;
 
-/** A text with its line breaks and what nobody sees in the place of the signs that they are written with; nothing where there are none. */
+/**
+ * Replaces escapes of line breaks and invisible characters by the characters they stand for; returns undefined if there are none.
+ */
 export function joinEscapes(text: string): JoinedText | undefined {
   let joiner: Joiner | undefined;
   let from = 0;
@@ -58,19 +63,19 @@ export function joinEscapes(text: string): JoinedText | undefined {
 const ESCAPE = 0x1b;
 const LINE_FEED = 0x0a;
 
-/** Control characters, what shows nothing, and halves of characters of two units, which may show nothing. */
+/** Whether a character is a control character, invisible, or half of a surrogate pair, which may be invisible. */
 function isBreaking(code: number): boolean {
   return code === LINE_FEED || isHidden(code) || (code >= 0xd800 && code < 0xe000);
 }
 
 /** Narrower lines were not wrapped: they end where somebody wanted them to. */
 const NARROWEST = 40;
-/** How far before a wrapped token the name is looked for that tells it, and how far behind it it may end. */
+/** How far before a wrapped token its name is looked for, and how far after it the token may end. */
 const REACH = 160;
 
 /**
- * Lines that were broken in the middle of something like a token, joined; nothing where there are none. `lineFeeds` are those that may
- * have broken one, in order; the lines below each are joined to it as long as the token may go on.
+ * Joins lines that were broken in the middle of something like a token; returns undefined if there are none. `lineFeeds` are
+ * those that may have broken one, in order; the lines below each are joined to it as long as the token may continue.
  */
 export function joinLines(text: string, lineFeeds: readonly number[]): JoinedText | undefined {
   let joiner: Joiner | undefined;
@@ -86,7 +91,7 @@ export function joinLines(text: string, lineFeeds: readonly number[]): JoinedTex
     while (seam !== undefined) {
       const { next, head }: Seam = seam;
       lineStart = next;
-      // What goes on over a whole line may go on over the next one, too.
+      // A token that fills a whole line may continue on the next one, too.
       const lineFeed: number = isLineEnd(text, head) ? text.indexOf('\n', head) : -1;
       const following: Seam | undefined = lineFeed < 0 ? undefined : readSeam(text, lineStart, lineFeed);
       taken = following?.end ?? Math.min(head + REACH, endOfLine(text, head));
@@ -97,20 +102,23 @@ export function joinLines(text: string, lineFeeds: readonly number[]): JoinedTex
   return joiner?.done();
 }
 
-/** So much of a token before a sign that gives a value to a name is none: nobody has drawn a name by lot. */
+/**
+ * A string of at least this length that looks random is part of a token, even before a sign that assigns a value: nobody chooses
+ * a random name.
+ */
 const LEAST_RANDOM = 20;
 
 /** A break in the middle of something like a token. */
 interface Seam {
   /** Index after the last character before the break. */
   end: number;
-  /** Index of the first character behind it. */
+  /** Index of the first character after it. */
   next: number;
-  /** Index after the part of the token that stands behind it. */
+  /** Index after the part of the token that follows it. */
   head: number;
 }
 
-/** The break stands in the middle of a token, and not between two words, two paths or two assignments. */
+/** Returns the break if it is in the middle of a token, and not between two words, two paths or two assignments. */
 function readSeam(text: string, lineStart: number, lineFeed: number): Seam | undefined {
   const end = text.charAt(lineFeed - 1) === '\r' ? lineFeed - 1 : lineFeed;
   const next = lineFeed + 1;
@@ -138,7 +146,7 @@ function isPlainWords(text: string): boolean {
 }
 
 function startOfLine(text: string, lineFeed: number): number {
-  // No further back than needed: whatever stands there is wide enough.
+  // No further back than needed: anything there is wide enough.
   const near = text.slice(Math.max(0, lineFeed - REACH - NARROWEST), lineFeed);
   return lineFeed - near.length + near.lastIndexOf('\n') + 1;
 }
@@ -152,7 +160,7 @@ function endOfLine(text: string, from: number): number {
   return end < 0 ? text.length : from + end;
 }
 
-/** Spans of the joined text as spans of the source; those that cross no seam are known from the source itself. */
+/** Maps spans of the joined text to spans of the source; those that cross no seam are found in the source itself. */
 export function mapSpans({ pieces }: JoinedText, spans: readonly Span[]): Span[] {
   return spans.flatMap((span) => {
     const first = findPiece(pieces, span.start);
@@ -164,7 +172,7 @@ export function mapSpans({ pieces }: JoinedText, spans: readonly Span[]): Span[]
   });
 }
 
-/** The number of the piece that an index of the joined text lies in. */
+/** Returns the index of the piece that contains an index of the joined text. */
 function findPiece(pieces: readonly Piece[], at: number): number {
   let [low, high] = [0, pieces.length];
   while (low < high) {
@@ -191,13 +199,13 @@ class Joiner {
     this.#push(this.#source.slice(from, to));
   }
 
-  /** A character that is written out in the source, from there on. */
+  /** Adds a character that is escaped in the source, starting there. */
   addDecoded(from: number, character: string): void {
     this.#pieces.push({ at: this.#length, from, isSeam: true });
     this.#push(character);
   }
 
-  /** Nothing reaches over it. */
+  /** Adds a break that no match can cross. */
   addBreak(): void {
     if (this.#length > 0) this.#push('\n\n');
   }

@@ -1,9 +1,9 @@
-/** Finds where any of many short literals occur in a text, in one pass. */
+/** Finds all occurrences of many short literals in a text, in one pass. */
 export interface MarkerScan {
   /**
-   * Calls `onMarker` with the index of the literal and where it starts, for each occurrence whatever its case. Line ends and control
-   * characters are passed over: where some stand within the literal or right behind it, it may be told once more, with a start that is
-   * so much too far on.
+   * Calls `onMarker` with the index of the literal and its start, for each occurrence in any case. Line ends and control
+   * characters are skipped: if there are some within the literal or right after it, it may be reported again, with a start that
+   * is too large by their number.
    */
   scan(text: string, onMarker: (marker: number, start: number) => void): void;
 }
@@ -11,16 +11,16 @@ export interface MarkerScan {
 /** A row of the automaton's table has an entry for each byte. */
 const ROW_BITS = 8;
 const ROW = 1 << ROW_BITS;
-/** Characters looked at in one go: the bytes stay in the processor's first caches. */
+/** Number of characters processed at a time: the bytes stay in the processor's first caches. */
 const CHUNK = 32 * 1024;
 
 /**
  * An Aho-Corasick automaton over lower-case ASCII literals.
  *
- * It reads 260 to 390 MB/s with 150 to 240 literals; one regular expression of them reads 80 to 115 MB/s, and it takes the same
- * time whatever the text holds. Non-ASCII characters are cut to their low byte, which may report a literal that is not there and never
- * hides one: callers look at the text itself. Line feeds and control characters change nothing: a literal is found where a terminal broke
- * it, or put a character into it that nobody sees.
+ * It reads 260 to 390 MB/s with 150 to 240 literals, where a single regular expression reads 80 to 115 MB/s, and it takes the
+ * same time whatever the text contains. Non-ASCII characters are cut to their low byte, which may report a literal that is not
+ * there but never hides one: callers check the text itself. Line feeds and control characters change nothing: a literal is found
+ * even if a terminal broke it, or put an invisible character into it.
  */
 export function compileMarkers(literals: readonly string[]): MarkerScan {
   for (const literal of literals) {
@@ -62,17 +62,17 @@ export function compileMarkers(literals: readonly string[]): MarkerScan {
 
 /** Shorter texts are read in one go. */
 const SHORT = 512;
-/** Characters after which it hardly matters where an automaton began: literals are shorter. */
+/** Number of characters after which the start of an automaton hardly matters: literals are shorter. */
 const WARM_UP = 48;
 
-/** Where the automaton was in a state that ends a literal. */
+/** The positions at which the automaton was in a state that ends a literal. */
 interface Hits {
   states: Uint16Array;
   positions: Uint32Array;
   count: number;
 }
 
-/** The hot loop, kept free of calls: with the handling of hits in it, V8 threw its optimised code away five times. */
+/** The hot loop, kept free of calls: with the handling of hits in it, V8 discarded its optimised code five times. */
 function run({ next, firstEnding }: Automaton, bytes: Buffer, start: number, end: number, from: number, hits: Hits): number {
   const { states, positions } = hits;
   let state = from;
@@ -89,9 +89,9 @@ function run({ next, firstEnding }: Automaton, bytes: Buffer, start: number, end
 }
 
 /**
- * Both halves of the bytes at once: each step waits for the one before it, so two that do not wait for each other take little longer than
- * one. The second half begins some characters early, and is read again in the rare case that its state is not the one the first half
- * ends with.
+ * Processes both halves of the bytes at once: each step depends on the one before it, so two independent ones take little longer
+ * than one. The second half begins some characters early, and is read again in the rare case that its state differs from the one
+ * at the end of the first half.
  */
 function runHalves(automaton: Automaton, bytes: Buffer, length: number, from: number, first: Hits, second: Hits): number {
   const { next, firstEnding } = automaton;
@@ -131,25 +131,31 @@ const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 const TAB = 9;
 
-/** Line ends, control characters but the tab, the soft hyphen and the low byte of the zero-width no-break space. */
+/**
+ * Whether a byte is skipped: line ends, control characters except the tab, the soft hyphen and the low byte of the zero-width
+ * no-break space.
+ */
 function isPassedOver(code: number): boolean {
   if (code === LINE_FEED || code === CARRIAGE_RETURN) return true;
   return (code < 32 && code !== TAB) || (code >= 0x7f && code < 0xa0) || code === 0xad || code === 0xff;
 }
 
 interface Automaton {
-  /** The state after another, by that and a byte. Few rows are used often: the table is larger than one by classes of bytes, and read faster. */
+  /**
+   * The next state, by the current state and a byte. Few rows are used often, so that the table is larger than one by classes of
+   * bytes, but faster to read.
+   */
   next: Uint16Array;
   /** Literals that end in a state, from `firstEnding` on. */
   endings: number[][];
-  /** States from this one on end a literal. */
+  /** All states from this one on end a literal. */
   firstEnding: number;
 }
 
-/** A node of the tree of literals. */
+/** A node of the trie of literals. */
 interface Node {
   children: Map<number, Node>;
-  /** Where to go on when no child fits: the node of the longest proper suffix that is in the tree. */
+  /** The node to continue from if no child matches: that of the longest proper suffix in the trie. */
   suffix: Node | undefined;
   /** Literals that end here. */
   ends: number[];
@@ -164,14 +170,15 @@ const TO_UPPER = 32;
 function buildAutomaton(literals: readonly string[]): Automaton {
   const nodes = linkSuffixes(plantTree(literals));
   if (nodes.length > MOST_STATES) throw new Error(`markers make ${nodes.length} states, ${MOST_STATES} are possible`);
-  // States that end a literal are numbered last: one comparison tells them.
+  // States that end a literal are numbered last, so that one comparison identifies them.
   const ending = nodes.filter((node) => node.ends.length > 0);
   const plain = nodes.filter((node) => node.ends.length === 0);
   [...plain, ...ending].forEach((node, index) => {
     node.state = index;
   });
   const next = new Uint16Array(nodes.length * ROW);
-  // A suffix is nearer to the root than its node: its row is filled already, and copying it costs a quarter of filling it by class.
+  // A suffix is closer to the root than its node: its row is already filled, and copying it costs a quarter of filling it by
+  // class.
   for (const { state, suffix, children } of nodes) {
     const row = state * ROW;
     if (suffix !== undefined) next.copyWithin(row, suffix.state * ROW, (suffix.state + 1) * ROW);
@@ -203,7 +210,7 @@ function plantTree(literals: readonly string[]): Node {
   return root;
 }
 
-/** All nodes, nearest to the root first, each with its suffix and with what ends there. */
+/** Returns all nodes, closest to the root first, each with its suffix and the literals that end there. */
 function linkSuffixes(root: Node): Node[] {
   const nodes = [root];
   for (const node of nodes) {

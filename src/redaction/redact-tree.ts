@@ -1,12 +1,12 @@
 import { findSecretMembers, HIDDEN_MEMBER, isSecretMember } from './member.ts';
 import type { Redacted, RedactedValue } from './redacted.ts';
 
-/** Deeper values are nobody's arguments. */
+/** Nobody's arguments are nested deeper. */
 const DEEPEST = 200;
 
 /**
- * The value without secrets, whatever its shape: members whose name tells a secret, pairs and flags in lists, and every other text by the
- * rules. What is no text, list or plain object stays as it is.
+ * Redacts a value of any shape: members whose name reveals a secret, pairs and flags in lists, and every other text by the rules.
+ * Anything other than texts, lists and plain objects stays as it is.
  */
 export async function redactTree<T>(
   value: T,
@@ -27,7 +27,7 @@ export async function redactTree<T>(
   return walk(value, () => clean[next++] ?? '', allowed) as RedactedValue<T>;
 }
 
-/** The value with every text in it redacted by the rules; the names of members tell nothing, as they are ours. */
+/** Redacts every text in a value by the rules; the names of members reveal nothing, because they are hardwon's own. */
 export async function redactTexts<T>(
   value: T,
   redact: (texts: readonly string[]) => readonly Redacted[] | Promise<readonly Redacted[]>,
@@ -54,7 +54,7 @@ function replaceTexts(value: unknown, replace: Replace): unknown {
 
 type Replace = (text: string) => string;
 
-/** The same way each time: hidden members are no texts. */
+/** Visits texts in the same order each time: hidden members do not count as texts. */
 function walk(value: unknown, replace: Replace, allowed: ReadonlySet<string> | undefined, depth = 0): unknown {
   if (typeof value === 'string') return replace(value);
   if (typeof value !== 'object' || value === null) return value;
@@ -74,7 +74,7 @@ function walk(value: unknown, replace: Replace, allowed: ReadonlySet<string> | u
   );
 }
 
-/** `["--password", "..."]`, and `["X-Api-Key", "..."]` as a pair. */
+/** Whether an item is hidden: `["--password", "..."]`, and `["X-Api-Key", "..."]` as a pair. */
 function isHiddenItem(list: readonly unknown[], index: number, allowed: ReadonlySet<string> | undefined): boolean {
   const [name, value] = [list[index - 1], list[index]];
   if (typeof name !== 'string' || typeof value !== 'string' || isAllowed(value, allowed)) return false;

@@ -7,32 +7,35 @@ import type { RedactionRule } from './rules/rule.ts';
 import { findInWindows, openWindow, presetMarkers, type Window } from './secretlint.ts';
 import { replaceSpans, type Span } from './span.ts';
 
-/** Takes secrets out of texts. Redact before a text is truncated: half a secret is no longer recognised. */
+/** Removes secrets from texts. Redact a text before it is truncated: half a secret is no longer recognised. */
 export interface Redactor {
-  /** The texts with each secret replaced by `[redacted:<rule>]`, in their order; a text without any is the same string. */
+  /** Returns the texts in order, with each secret replaced by `[redacted:<rule>]`; a text without any is the same string. */
   redact(texts: readonly string[]): Promise<Redacted[]>;
-  /** The same for one text. */
+  /** Does the same for one text. */
   redactOne(text: string): Promise<Redacted>;
 }
 
-/** How a redactor differs from the usual one. */
+/** The differences of a redactor from the default one. */
 export interface RedactorOptions {
-  /** Instead of the built-in rules. */
+  /** Rules that replace the built-in ones. */
   rules?: readonly RedactionRule[];
-  /** Texts that look like secrets and are none, such as keys of test fixtures: they stay as they are. */
+  /** Texts that look like secrets but are not, such as keys of test fixtures: they stay as they are. */
   allow?: readonly string[];
-  /** False: without secretlint's rules. */
+  /** False: do not use secretlint's rules. */
   secretlint?: boolean;
 }
 
-/** A secret's name, once redacted, may lie next to another secret: a text is looked through again until nothing is found, at most so often. */
+/**
+ * A secret's name, once redacted, may be next to another secret: a text is searched again until nothing is found, at most this
+ * often.
+ */
 const ROUNDS = 4;
 
 /**
- * Prepares the rules (3 ms); make one and keep it.
+ * Prepares the rules (3 ms); create one and keep it.
  *
- * All texts pass one scan for the markers of all rules. A rule is asked only where its marker stands, and secretlint is imported only
- * when a text holds something like one of its secrets.
+ * All texts are scanned once for the markers of all rules. A rule runs only where its marker is, and secretlint is imported only
+ * when a text contains something like one of its secrets.
  */
 export function createRedactor(options: RedactorOptions = {}): Redactor {
   const allowed = new Set(options.allow);
@@ -73,25 +76,28 @@ export function createRedactor(options: RedactorOptions = {}): Redactor {
   };
 }
 
-/** What is found in a text, and in parts of it that were joined. */
+/** The findings in a text, and in parts of it that were joined. */
 interface Look {
   spans: Span[];
   joined: JoinedLook[];
 }
 
-/** What is found in a text that was joined from parts of another, which may itself be one. */
+/** The findings in a text joined from parts of another, which may itself be joined. */
 interface JoinedLook {
   from: JoinedText;
   spans: Span[];
   within: JoinedLook[];
 }
 
-/** The spans of a joined text as those of its source. */
+/** Maps the spans of a joined text to those of its source. */
 function bringHome({ from, spans, within }: JoinedLook): Span[] {
   return mapSpans(from, [...spans, ...within.flatMap(bringHome)]);
 }
 
-/** What our rules find in a text; undefined where neither they nor secretlint have anything to look at. Adds a window for each place that secretlint looks at. */
+/**
+ * Returns the findings of our rules in a text; undefined if neither they nor secretlint have anything to examine. Adds a window
+ * for each place that secretlint examines.
+ */
 type Finder = (text: string, windows: Window[]) => Look | undefined;
 
 function createFinder(rules: readonly RedactionRule[], withSecretlint: boolean): Finder {
@@ -129,7 +135,7 @@ function createFinder(rules: readonly RedactionRule[], withSecretlint: boolean):
       if (text.charCodeAt(at + own.beside.offset) === own.beside.code) ask(own.asked, index, at);
       return;
     }
-    // An index below 0 would be looked up as a name, which takes ten times as long as all the rest.
+    // An index below 0 would be looked up as a property name, which takes ten times as long as all the rest.
     const their = own === undefined ? theirs[index - ours.length] : undefined;
     const literalEnd = at + (own?.literal.length ?? their?.literal.length ?? 0);
     breaks.note(text, at, literalEnd);
@@ -137,7 +143,7 @@ function createFinder(rules: readonly RedactionRule[], withSecretlint: boolean):
       ask(own.asked, index, at);
       return;
     }
-    // One of ours has it already.
+    // One of our rules has already found it.
     if (their === undefined || (covered !== undefined && covered.start <= literalEnd && literalEnd <= covered.end)) return;
     openWindow(windows, text, at, their.literal, their.marker, spans);
   }
@@ -187,15 +193,15 @@ function isEmpty({ spans, within }: JoinedLook): boolean {
 }
 
 const ESCAPE = '\u001b';
-/** How a colour begins where its first character is written out. */
+/** The beginning of a colour whose first character is escaped. */
 const ESCAPED_COLOUR = /\\(?:u001b|x1b|033|e)\[/i;
-/** A shorter text holds no token with a colour in it. */
+/** A shorter text contains no token with a colour in it. */
 const SHORTEST = 16;
 
-/** A rule, and where its last secret ended: it is not asked about markers within. */
+/** A rule, and the end of its last secret: it is not run for markers within. */
 interface Asked {
   rule: RedactionRule;
-  /** The number of the text that `until` is about. */
+  /** The index of the text that `until` refers to. */
   text: number;
   until: number;
 }

@@ -1,23 +1,23 @@
 import { isWordCharacter, startsWord } from './rules/rule.ts';
 import type { Span } from './span.ts';
 
-/** Where one of the preset's rules can find something. */
+/** A marker of places where one of the preset's rules can find something. */
 export interface PresetMarker {
-  /** The rule's id without `@secretlint/secretlint-rule-`; also what is shown in place of the secret. */
+  /** The rule's id without `@secretlint/secretlint-rule-`; also shown in place of the secret. */
   rule: string;
   /** Lower-case literals; the rule finds nothing without one of them. */
   literals: readonly string[];
-  /** Characters a secret has after the literal, at least. */
+  /** Minimum number of characters of a secret after the literal. */
   shortest: number;
-  /** Characters a secret may have before the literal. */
+  /** Maximum number of characters of a secret before the literal. */
   lead?: number;
 }
 
 /**
- * What each rule of secretlint's recommended preset 12.0.0 needs to find anything, read off its source.
+ * The literals that each rule of secretlint's recommended preset 12.0.0 needs to find anything, taken from its source.
  *
- * This table must stay a superset of what the rules match; tests/redaction/secretlint.test.ts holds samples of each and compares with
- * secretlint itself. Look through it when the preset's version changes.
+ * This table must stay a superset of what the rules match; tests/redaction/secretlint.test.ts has samples of each and compares
+ * with secretlint itself. Review it when the preset's version changes.
  */
 export const presetMarkers: readonly PresetMarker[] = [
   { rule: '1password', literals: ['ops_ey'], shortest: 100 },
@@ -41,7 +41,7 @@ export const presetMarkers: readonly PresetMarker[] = [
   { rule: 'vercel', literals: ['vcp_', 'vci_', 'vca_', 'vcr_', 'vck_'], shortest: 20 },
 ];
 
-/** The preset's rules that are not run, because a rule of ours finds what they find, and more. */
+/** The preset's rules that are not run, because a rule of ours finds the same and more. */
 export const replacedPresetRules: Readonly<Record<string, string>> = {
   aws: 'reports 40 characters from the name on, so that the end of the key survives; ours: aws-secret',
   basicauth: 'takes the host away too, and passes over passwords with signs in them; ours: url-credentials',
@@ -53,12 +53,12 @@ export const replacedPresetRules: Readonly<Record<string, string>> = {
   privatekey: 'passes over keys without an end; ours: private-key',
 };
 
-/** A stretch of a text that secretlint has to look at. */
+/** Part of a text that secretlint has to examine. */
 export interface Window {
   text: string;
   start: number;
   end: number;
-  /** Receives what is found. */
+  /** Receives the findings. */
   spans: Span[];
 }
 
@@ -66,10 +66,10 @@ export interface Window {
 const LONGEST = 1_400;
 
 /**
- * Makes secretlint look at the literal that starts at `at`, unless too little follows, or a letter stands before, as in `msg.`.
+ * Makes secretlint examine the literal that starts at `at`, unless too little follows, or a letter comes before it, as in `msg.`.
  *
- * The window begins at the literal, for the rules want no letter before it, and `\n` written out is one. Within a window no letter
- * does: it is stretched instead, so that all windows together are not longer than the texts.
+ * The window begins at the literal, because the rules allow no letter before it, and an escaped `\n` ends in one. A literal
+ * within a window opens no new one: the window is extended instead, so that all windows together are not longer than the texts.
  */
 export function openWindow(
   windows: Window[],
@@ -98,10 +98,10 @@ function findBodyEnd(text: string, from: number, limit: number): number {
 }
 
 /**
- * Runs the preset over the windows, joined: it is priced per call.
+ * Runs the preset over the joined windows, because each call has a cost.
  *
- * The rules are called without `@secretlint/core`, which costs 29 ms to import (the rules alone 8), compares all messages with each
- * other (quadratic in hits) and keeps a performance mark for each call and rule for ever.
+ * The rules are called without `@secretlint/core`, which costs 29 ms to import (the rules alone 8), compares all messages with
+ * each other (quadratic in hits) and keeps a performance mark for each call and rule for ever.
  */
 export async function findInWindows(windows: readonly Window[]): Promise<void> {
   if (windows.length === 0) return;
@@ -153,7 +153,7 @@ async function loadPreset(): Promise<PresetRule[]> {
         id,
         find(content) {
           found = [];
-          // The rules read these three alone; a name other than package.json and .npmrc keeps two with wrong ranges out.
+          // The rules read only these three; a name other than package.json and .npmrc excludes two with wrong ranges.
           handler.file?.({ content, filePath: 'session.txt', ext: '.txt' } as Parameters<typeof handler.file>[0]);
           return found;
         },
@@ -166,7 +166,7 @@ function isDigit(code: number): boolean {
   return code >= 48 && code <= 57;
 }
 
-/** Characters of tokens: letters, digits and `+ - . / = _`. */
+/** Whether a character occurs in tokens: letters, digits and `+ - . / = _`. */
 function isBodyCharacter(code: number): boolean {
   return isWordCharacter(code) || (code >= 45 && code <= 47) || code === 43 || code === 61 || code === 95;
 }

@@ -1,19 +1,19 @@
-/** A stretch of a text that must not be seen, in UTF-16 units. */
+/** Part of a text that must not be visible, in UTF-16 units. */
 export interface Span {
-  /** Index of the first character that goes. */
+  /** Index of the first character to remove. */
   start: number;
-  /** Index after the last character that goes. */
+  /** Index after the last character to remove. */
   end: number;
   /** The rule that found it; shown in its place. */
   id: string;
-  /** The rule's place among the rules: of spans with one start, the lowest gives the name. */
+  /** The rule's rank among the rules: of spans with the same start, the lowest gives the name. */
   rank: number;
 }
 
-/** What a redacted secret looks like. No rule finds anything in it, so that redacting twice changes nothing. */
+/** The form of a redacted secret. No rule finds anything in it, so that redacting twice changes nothing. */
 const PLACEHOLDER = /\[redacted:[a-z0-9-]+\]/g;
 
-/** The text with every span replaced by `[redacted:<id>]`; spans may overlap and come in any order. */
+/** Replaces every span by `[redacted:<id>]`; spans may overlap and come in any order. */
 export function replaceSpans(text: string, spans: readonly Span[]): string {
   const pieces: string[] = [];
   let from = 0;
@@ -26,7 +26,7 @@ export function replaceSpans(text: string, spans: readonly Span[]): string {
   return pieces.join('');
 }
 
-/** Overlapping spans become one that bears the id of the first: part of a secret is never left standing. */
+/** Merges overlapping spans into one with the id of the first, so that no part of a secret remains. */
 function mergeSpans(spans: readonly Span[]): Span[] {
   const sorted = [...spans].sort((a, b) => a.start - b.start || a.rank - b.rank);
   const merged: Span[] = [];
@@ -38,7 +38,7 @@ function mergeSpans(spans: readonly Span[]): Span[] {
   return merged;
 }
 
-/** A value that was redacted in part before keeps its placeholder; only what stands around it goes. */
+/** A value that was partly redacted before keeps its placeholder; only the text around it is removed. */
 function cutAroundPlaceholders(text: string, spans: readonly Span[]): Span[] {
   const placeholders = text.includes('[redacted:') ? [...text.matchAll(PLACEHOLDER)] : [];
   if (placeholders.length === 0) return [...spans];
@@ -54,7 +54,7 @@ function cutAroundPlaceholders(text: string, spans: readonly Span[]): Span[] {
         if (found.index > start) cut.push({ ...span, start, end: found.index });
         start = end;
       }
-      // A placeholder that reaches past this span may touch the next one.
+      // A placeholder that extends past this span may touch the next one.
       if (end > span.end) break;
       next++;
     }

@@ -1,33 +1,36 @@
 import { isExplicitName, judgeKeyName } from './secret-names.ts';
 
-/** The name that a secret is given to, and what stands between it and the value. */
+/** The name to which a secret is assigned, and the text between it and the value. */
 export interface SecretKey {
-  /** People choose passwords, machines make the rest: a password may look like a word. */
+  /** Whether the name means a password: people choose passwords, machines make the rest, so a password may look like a word. */
   isPassword: boolean;
-  /** The name says secret: it may be words, too. */
+  /** Whether the name says secret: the value may be words, too. */
   isSecret: boolean;
-  /** Any key may be meant, as in `STRIPE_KEY`: the value must say the rest. */
+  /** Whether any key may be meant, as in `STRIPE_KEY`: the value must decide. */
   isAnyKey: boolean;
-  /** The name has capitals alone, as those of the environment. */
+  /** Whether the name is all capitals, like those of the environment. */
   isCapital: boolean;
-  /** Where the name stands: what may follow differs. */
+  /** The context of the name, which decides what may follow. */
   place: 'environment' | 'flag' | 'query' | 'path' | 'markup' | 'member' | 'plain';
-  /** What joins name and value: `=`, `:`, `,`, `>` or a blank. */
+  /** The sign between name and value: `=`, `:`, `,`, `>` or a space. */
   connector: '=' | ':' | ',' | '>' | ' ';
-  /** Where the name starts: the lines of a block stand further to the right. */
+  /** Start of the name: the lines of a block are indented further. */
   nameStart: number;
-  /** Where the value starts, quotes included. */
+  /** Start of the value, quotes included. */
   valueStart: number;
 }
 
 const WORD =
   /(passw(?:or)?d|passphrase|passwrd|passcode|pass|pwd)|(?:token|secret(?:[_-]?(?:access[_-]?)?key)?|_auth(?:token)?|pat(?![a-z])|(?:api|access|auth|private|signing|encryption|master|account|service|license|client|app|admin|webhook|deploy|publish|storage|session|hmac|jwt)[_-]?key)|(key)/iy;
-/** What may follow the word within the name: `SECRET_KEY_BASE`, `TOKEN_2`, `password_prod`. Anything else makes it another thing. */
+/**
+ * Possible suffixes of the word within the name: `SECRET_KEY_BASE`, `TOKEN_2`, `password_prod`. Any other suffix changes its
+ * meaning.
+ */
 const SUFFIX = /(?:[_-]?(?:\d{1,2}|base|value|prod|production|staging|dev|live|old|new|b64|base64|raw))?(?![A-Za-z0-9_-])/iy;
 const CONNECTOR = /\\{0,4}["'`]?\]?[ \t]{0,4}(=>|:=|={1,3}|:(?![:/]))[ \t]{0,4}/y;
 const LONGEST_NAME = 48;
 
-/** Reads the name around the marker at `at`; undefined where nothing is given to it. */
+/** Reads the name around the marker at `at`; undefined if nothing is assigned to it. */
 export function readKey(text: string, at: number): SecretKey | undefined {
   WORD.lastIndex = at + (isJoint(text.charCodeAt(at)) && !/^_auth/i.test(text.slice(at, at + 5)) ? 1 : 0);
   const word = WORD.exec(text);
@@ -67,7 +70,7 @@ export function readKey(text: string, at: number): SecretKey | undefined {
   return readSeparateKey(text, nameStart, nameEnd, shared) ?? readLooseKey(text, name, nameEnd, shared);
 }
 
-/** Member by member: to spread the known ones takes three times as long as all else that is done for a name. */
+/** Assigns each member separately: spreading the known ones takes three times as long as all other work on a name. */
 function makeKey(
   { isPassword, isSecret, isAnyKey, isCapital, nameStart }: Shared,
   place: SecretKey['place'],
@@ -79,21 +82,24 @@ function makeKey(
 
 type Shared = Pick<SecretKey, 'isPassword' | 'isSecret' | 'isAnyKey' | 'isCapital' | 'nameStart'>;
 
-/** A member that holds the name of something, right before the name. */
+/** A member that contains the name of something, right before the name. */
 const NAME_MEMBER =
   /(?:name|key|header|variable|var|field|param|parameter|property|id)\\{0,4}["'`]?\s{0,4}[:=]\s{0,4}\\{0,4}["'`]?$/i;
-/** The member that holds its value, right behind it: `"value": `, `value=`, on the same line or the next. */
+/** The member that contains its value, right after it: `"value": `, `value=`, on the same line or the next. */
 const VALUE_MEMBER =
   /^\\{0,4}["'`]?\s{0,2}[,;]?(?:\s|\\[nrt]){0,24}\\{0,4}["'`]?(?:value|val|default|default_value|defaultValue|content|data(?!:[a-z]{1,20}\/)|secret|plaintext)\\{0,4}["'`]?\s{0,4}[:=]\s{0,4}/i;
 
-/** Name and value are members of their own: `{"name": "DB_PASSWORD", "value": "..."}`, `- name: DB_PASSWORD` and `value: ...` below. */
+/**
+ * Reads a name and a value in separate members: `{"name": "DB_PASSWORD", "value": "..."}`, `- name: DB_PASSWORD` and `value: ...`
+ * below.
+ */
 function readSeparateKey(text: string, nameStart: number, nameEnd: number, shared: Shared): SecretKey | undefined {
   const member = VALUE_MEMBER.exec(text.slice(nameEnd, nameEnd + 80))?.[0];
   if (member === undefined || !NAME_MEMBER.test(text.slice(Math.max(0, nameStart - 24), nameStart))) return undefined;
   return { ...shared, place: 'member', connector: ':', valueStart: nameEnd + member.length };
 }
 
-/** Names without a sign after them: flags, lists of arguments, `.netrc`, SQL. */
+/** Reads names without a sign after them: flags, lists of arguments, `.netrc`, SQL. */
 function readLooseKey(text: string, name: string, nameEnd: number, shared: Shared): SecretKey | undefined {
   if (shared.isAnyKey) return undefined;
   const { nameStart } = shared;
@@ -143,13 +149,16 @@ function isNameCharacter(code: number): boolean {
 function placeOf(name: string, before: string, isTight: boolean): SecretKey['place'] | undefined {
   if (name.startsWith('-')) return 'flag';
   if (before === '?' || before === '&') return 'query';
-  // A part of a path that gives a value to a name: it ends with the part.
+  // A part of a path that assigns a value to a name: the value ends with the part.
   if (isTight && before === '/') return 'path';
   if (isTight && name === name.toUpperCase()) return 'environment';
   return undefined;
 }
 
-/** `host=db user=app password=...`, `Server=db;Uid=app;Pwd=...`; arguments of a call have commas. */
+/**
+ * Whether the name is in a connection string: `host=db user=app password=...`, `Server=db;Uid=app;Pwd=...`; arguments of a call
+ * have commas.
+ */
 function isConnectionString(text: string, nameStart: number): boolean {
   if (!/[; ]/.test(text.charAt(nameStart - 1))) return false;
   return /\b(?:host|server|data source|dbname|database|port|user|username|user id|uid)=[^\s,;()]{1,80}[; ]{1,2}$/i.test(

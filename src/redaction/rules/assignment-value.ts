@@ -2,21 +2,23 @@ import type { SecretKey } from './assignment-key.ts';
 import { type RunEnd, runReader } from './run-end.ts';
 import { isReference } from './secret-value.ts';
 
-/** What is given to a name. */
+/** The value assigned to a name. */
 export interface AssignedValue {
-  /** Where the content starts and ends, quotes left out. */
+  /** Start and end of the content, without quotes. */
   start: number;
   end: number;
   content: string;
   isQuoted: boolean;
 }
 
-/** No password is longer; what is longer is a document. */
+/** No password is longer; a longer value is a document. */
 const LONGEST = 2_000;
-/** The letters before a literal in Python and Rust, the backslashes of JSON in JSON, and `'\''`, a quote within a shell's quotes. */
+/**
+ * The letters before a literal in Python and Rust, the backslashes of JSON in JSON, and `'\''`, a quote within a shell's quotes.
+ */
 const OPENING = /(?:[bfru]{0,2})(?:'\\{1,4}''|(\\{0,7})(["'`]))/iy;
 
-/** Reads the value after a name; undefined where there is none on that line. */
+/** Reads the value after a name; undefined if there is none on that line. */
 export function readValue(text: string, key: SecretKey): AssignedValue | undefined {
   OPENING.lastIndex = key.valueStart;
   const opening = OPENING.exec(text);
@@ -31,8 +33,8 @@ export function readValue(text: string, key: SecretKey): AssignedValue | undefin
 }
 
 /**
- * The closing quote has as many backslashes before it as the opening one: `\"a\"` in JSON in JSON. Where it is missing, the log cut it
- * off, and the rest of the line is the value.
+ * Reads a quoted value. The closing quote has as many backslashes before it as the opening one: `\"a\"` in JSON in JSON. If it is
+ * missing, the log cut it off, and the rest of the line is the value.
  */
 function readQuoted(text: string, start: number, backslashes: number, quote: string): AssignedValue | undefined {
   const limit = Math.min(text.length, start + LONGEST);
@@ -56,13 +58,13 @@ function readUntil(text: string, start: number, stop: string): number {
   return end === -1 ? start : start + end;
 }
 
-/** The sign of a block of YAML, kept or folded, alone on its line. */
+/** The sign of a YAML block, literal or folded, alone on its line. */
 const BLOCK = /[|>][+-]?\d?[+-]?[ \t]{0,8}(?:#[^\r\n]{0,80})?(\r?\n|\\r?\\n|\\n)/y;
-/** The line breaks of JSON in JSON are written out. */
+/** The line breaks of JSON in JSON are escaped. */
 const BLOCK_LINE = /([ \t]{0,64})([^\r\n\\]{0,400})(\r?\n|\\r\\n|\\n|$|(?=["'`]))/y;
 const MOST_LINES = 40;
 
-/** `password: |`: the lines below that stand further to the right than the name. */
+/** Reads `password: |`: the lines below that are indented further than the name. */
 function readBlock(text: string, key: SecretKey): AssignedValue | undefined {
   BLOCK.lastIndex = key.valueStart;
   if (!BLOCK.test(text)) return readFlatBlock(text, key);
@@ -83,7 +85,7 @@ function readBlock(text: string, key: SecretKey): AssignedValue | undefined {
   return start === 0 ? undefined : { start, end, content: text.slice(start, end), isQuoted: true };
 }
 
-/** The block after its line breaks became blanks. A shorter word is a program that something is piped to: `base64`, `sha256sum`. */
+/** A block whose line breaks became spaces. A shorter word is a program that something is piped to: `base64`, `sha256sum`. */
 const FLAT_BLOCK = /[|>][+-]?\d?[+-]? {1,8}(?=[^\s"'`|>]{0,60}\d)([^\s"'`|>]{10,200})(?= |$)/y;
 
 function readFlatBlock(text: string, key: SecretKey): AssignedValue | undefined {
@@ -94,14 +96,14 @@ function readFlatBlock(text: string, key: SecretKey): AssignedValue | undefined 
   return { start: end - content.length, end, content, isQuoted: true };
 }
 
-/** Blanks before the name on its line; the mark of a list counts as one. */
+/** Returns the number of spaces before the name on its line; the mark of a list counts as one. */
 function columnOf(text: string, nameStart: number): number {
   return (
     /(?:^|[\n\r]|\\n)([ \t]{0,64}(?:- {1,4})?)["']?$/.exec(text.slice(Math.max(0, nameStart - 80), nameStart))?.[1]?.length ?? 0
   );
 }
 
-/** Up to a blank, a quote or an escape written out; the narrower ones also up to what ends a word in a shell or in code. */
+/** Up to whitespace, a quote or an escape; the narrower ones also up to a character that ends a word in a shell or in code. */
 const wholeLine = runReader(/[^\s\p{Cc}"'`…]/u);
 const shellWord = runReader(/[^\s\p{Cc}"'`…;&|<>()]/u);
 const codeWord = runReader(/[^\s\p{Cc}"'`…;&|<>(){}[\],]/u);
@@ -121,7 +123,8 @@ function readBare(text: string, key: SecretKey): number {
   const tail = /[.,:}\]]{1,4}$/.exec(text.slice(Math.max(start, end - 4), end))?.[0] ?? '';
   const next = text.charAt(end) === '…' ? 1 : 0;
   if (tail === '' && next === 0) return end;
-  // `ghp_...` shows what a secret looks like: the dots are left for whoever judges the value. Otherwise they stand for the rest of it.
+  // `ghp_...` shows what a secret looks like: the dots are kept for the check of the value. Otherwise they stand for the rest of
+  // it.
   return isReference(text.slice(start, end + next)) ? end + next : end - tail.length;
 }
 
@@ -129,7 +132,7 @@ function readRun(runEnd: RunEnd, text: string, start: number): number {
   return Math.min(runEnd(text, start), start + LONGEST);
 }
 
-/** Nothing but blanks, `export` or `env` stands before the name on its line. */
+/** Whether only spaces, `export` or `env` are before the name on its line. */
 function startsLine(text: string, nameStart: number): boolean {
   return /(?:^|[\n\r]|\\n)[ \t]{0,16}(?:(?:export|env|set|ENV|ARG) {1,2})?$/.test(
     text.slice(Math.max(0, nameStart - 32), nameStart),

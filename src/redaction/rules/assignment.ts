@@ -3,12 +3,12 @@ import { type AssignedValue, readValue } from './assignment-value.ts';
 import type { Found, RedactionRule } from './rule.ts';
 import { isOrdinaryWord, isPath, isReference, looksRandom } from './secret-value.ts';
 
-/** `PASSWORD=...`, `api_key: "..."`, `--token ...`, `"secret": "..."`, `<password>...`: the name stays, the value goes. */
+/** `PASSWORD=...`, `api_key: "..."`, `--token ...`, `"secret": "..."`, `<password>...`: the name stays, the value is redacted. */
 export const assignment: RedactionRule = {
   id: 'assignment',
   markers: [
     ...['passw', 'passphrase', 'passcode', '_pass', '-pass', 'pwd', 'token', 'secret', '_auth'],
-    // Words that are part of many others, with what joins them to a value.
+    // Words that are part of many others, with the sign that joins them to a value.
     ...['=', ':', '"', "'", ' '].map((sign) => `_pat${sign}`),
     ...['=', ':', '"', "'"].flatMap((sign) => [`_key${sign}`, `-key${sign}`]),
     ...[
@@ -57,21 +57,27 @@ function isSecret(key: SecretKey, value: AssignedValue, text: string): boolean {
 
 const CHAIN = /(?:[\w-]{0,40}(?:token|secret|passw(?:or)?d|pwd|key)["']?[=:][ "']{0,2}){4}/iy;
 
-/** Name after name, each with a sign and nothing that ends a value: nobody's secret. The last ones are looked at by themselves. */
+/**
+ * Whether names follow each other, each with a sign and nothing that ends a value: these are not secrets. The last ones are
+ * checked separately.
+ */
 function isChain(text: string, at: number): boolean {
   CHAIN.lastIndex = at;
   return CHAIN.test(text);
 }
 
-/** `SOME_TOKEN=value` in a shell or a file of variables: hardly ever anything but a literal. Constants and paths are. */
+/**
+ * Whether `SOME_TOKEN=value` in a shell or an environment file is a secret: the value is nearly always a literal, except
+ * constants and paths.
+ */
 function isEnvironmentSecret(key: SecretKey, content: string): boolean {
   if (/^[A-Z_]+$/.test(content) || /\s/.test(content) || isPathOrNumber(content)) return false;
-  // `API_KEY=local-proxy` tells which one is meant; what is called a secret may be such words.
+  // `API_KEY=local-proxy` only says which key is meant; if the name says secret, the value may be such words.
   if (/^[A-Za-z]+(?:[-_.][A-Za-z]+)+$/.test(content)) return key.isSecret && content.length >= 8;
   return content.length >= 8 || (content.length >= 6 && hasLetterAndDigit(content));
 }
 
-/** A sentence about passwords is none, nor is a label or the name of a field. */
+/** Excludes sentences about passwords, labels and names of fields. */
 function isQuotedPassword(content: string): boolean {
   if (content.length < 4 || /\s/.test(content)) return false;
   if (/^[A-Za-z_.:|-]+$/.test(content) && /passw|pwd|required|label|field|input/i.test(content)) return false;
@@ -85,19 +91,19 @@ function isBarePassword(key: SecretKey, value: AssignedValue, text: string): boo
   if (key.place === 'flag') return content.length >= 4 && !isProse(content, text, value.end);
   if (key.place !== 'plain') return content.length >= 4;
   if (content.length < 6) return false;
-  // `password=password2)` passes a variable on; `password: yes` and `password: Password` say something about it.
+  // `password=password2)` passes a variable on; `password: yes` and `password: Password` are statements about it.
   if (/^[A-Za-z_]+$/.test(content)) return false;
   if (/^[A-Za-z_]\w*$/.test(content))
     return !/passw|pwd/i.test(content) && !/[,)]/.test(text.charAt(value.end)) && /\d/.test(content);
   return hasLetterAndDigit(content) || /[!@#$%^&*+=~]|^\d+$/.test(content);
 }
 
-/** Two plain words after the value: "the --password option is gone" tells of a flag, it does not use it. */
+/** Whether two plain words follow the value: "the --password option is gone" is about a flag, and does not use it. */
 function isProse(content: string, text: string, end: number): boolean {
   return /^[a-z]+$/.test(content) && /^ [a-z']+ [a-z]+\b/.test(text.slice(end, end + 60));
 }
 
-/** A call, an index or a member of something: `getPassword(`, `os.environ[`, `config.password`. */
+/** Whether the value is a call, an index or a member of something: `getPassword(`, `os.environ[`, `config.password`. */
 function isCode(key: SecretKey, content: string, next: string): boolean {
   if (/^[A-Za-z_$][\w$]*(?:[.:]{1,2}[A-Za-z_$][\w$]*)*[([]/.test(content + next)) return true;
   if (key.place !== 'plain' || content.length > 80) return false;

@@ -3,10 +3,11 @@ import { patternRule, type RedactionRule } from './rule.ts';
 /**
  * Keys of Amazon's cloud.
  *
- * secretlint's rule is not used: it reports the 40 characters from the start of the name on, so that the end of the key survives.
+ * secretlint's rule is not used: it reports the 40 characters from the start of the name on, so that the end of the key would
+ * remain.
  */
 export const awsRules: readonly RedactionRule[] = [
-  // The id alone opens nothing, but the secret often follows it in the same line: `id,secret` in a credentials file.
+  // The id alone opens nothing, but the secret often follows it on the same line: `id,secret` in a credentials file.
   patternRule(
     'aws-key',
     ['akia', 'asia', 'abia'],

@@ -15,7 +15,7 @@ export const azureRules: readonly RedactionRule[] = [
 
 const CLIENT_SECRET_TAIL = /Q~[A-Za-z0-9_~.-]{31,34}/y;
 
-/** `abc8Q~...`: three characters, a digit, `Q~` and 31 to 34 more. */
+/** Finds `abc8Q~...`: three characters, a digit, `Q~` and 31 to 34 more. */
 function findClientSecret(text: string, at: number): Found | undefined {
   CLIENT_SECRET_TAIL.lastIndex = at;
   const tail = CLIENT_SECRET_TAIL.exec(text);
@@ -23,7 +23,7 @@ function findClientSecret(text: string, at: number): Found | undefined {
   return { start: at - 4, end: at + tail[0].length };
 }
 
-/** 76 letters and digits, `AZDO`, four more. */
+/** Finds 76 letters and digits, `AZDO`, and four more. */
 function findDevOpsToken(text: string, at: number): Found | undefined {
   if (text.slice(at, at + 4) !== 'AZDO') return undefined;
   const start = at - 76;

@@ -3,7 +3,7 @@ import { hasDigit } from './secret-value.ts';
 
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
 
-/** Tokens of clouds, hosts, databases and those who watch over them. Amazon, Google and Microsoft have files of their own. */
+/** Tokens of cloud providers, hosts, databases and monitoring services. Amazon, Google and Microsoft have files of their own. */
 export const cloudTokens: readonly RedactionRule[] = [
   patternRule('digitalocean', ['dop_v1_', 'doo_v1_', 'dor_v1_'], /do[opr]_v1_[a-f0-9]{32,}/y),
   patternRule(
@@ -42,7 +42,7 @@ export const cloudTokens: readonly RedactionRule[] = [
   }),
   patternRule('clickhouse', ['4b1d'], /4b1d[A-Za-z0-9]{38}(?![A-Za-z0-9])/y, {
     atWordStart: true,
-    // A hash in hexadecimal may begin so.
+    // A hexadecimal hash may begin like this.
     accept: (secret) => /[A-Z]/.test(secret) && /[g-z]/.test(secret),
   }),
   patternRule('cloudflare', ['cfut_', 'cfat_', 'cfk_'], /cf(?:ut|at|k)_[A-Za-z0-9_-]{32,}/y, { atWordStart: true }),

@@ -4,7 +4,10 @@ import { hasDigit } from './secret-value.ts';
 
 const bodyEnd = runReader(/[A-Za-z0-9_]/);
 
-/** A token whose body has exactly so many letters, digits and underscores. The end of a run is read once, however many markers are in it. */
+/**
+ * Makes a rule for a token whose body has exactly this number of letters, digits and underscores. The end of a run is read once,
+ * however many markers are in it.
+ */
 function exactRule(id: string, markers: readonly string[], length: number): RedactionRule {
   const prefix = markers[0]?.length ?? 0;
   return {

@@ -1,20 +1,20 @@
 import type { Found, RedactionRule } from './rule.ts';
 import { isOrdinaryWord, isReference } from './secret-value.ts';
 
-/** Passwords that a command takes in its own way: `curl -u ann:...`, `mysql -p...`, `sshpass -p ...`, `echo ... | sudo -S`. */
+/** Passwords in the syntax of a particular command: `curl -u ann:...`, `mysql -p...`, `sshpass -p ...`, `echo ... | sudo -S`. */
 export const commandPassword: RedactionRule = {
   id: 'command-password',
   markers: [' -u', ' --user', ' -p', ' -a', ' -w', ' -pass', ' sudo -s', '-stdin'],
   find: findPassword,
 };
 
-/** One way to give a password: the command that stands before on the line, and the argument; its first group is kept. */
+/** One way to pass a password: the command earlier on the line, and the argument; its first group is kept. */
 interface Form {
   command: RegExp;
   argument: RegExp;
 }
 
-/** A colour, a line break written out or what joins the parts of a name may stand before that of a command. */
+/** A colour, an escaped line break or the separator between the parts of a name may come before the name of a command. */
 const GLUE = String.raw`(?:\b|_|[\d;]{1,12}m|\\[nrt])`;
 
 const forms: readonly Form[] = [
@@ -67,7 +67,7 @@ function findPiped(text: string, at: number): Found | undefined {
   return { start, end: start + value.length };
 }
 
-/** What stands before `at` in the same command. The line break may be written out. */
+/** Returns the text before `at` in the same command. The line break may be escaped. */
 function commandBefore(text: string, at: number): string {
   const window = text.slice(Math.max(0, at - REACH), at);
   const start = ['\n', '\\n', '\\r', '&&', ';'].reduce((furthest, separator) => {

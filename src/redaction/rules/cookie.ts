@@ -1,7 +1,10 @@
 import type { Found, RedactionRule } from './rule.ts';
 import { isReference } from './secret-value.ts';
 
-/** Cookies that were sent or set: whoever has them is logged in. The whole header goes, for any of its parts may be the session. */
+/**
+ * Cookies that were sent or set: anyone who has them is logged in. The whole header is redacted, because any of its parts may be
+ * the session.
+ */
 export const cookie: RedactionRule = {
   id: 'cookie',
   markers: ['cookie', 'phpsessid=', 'jsessionid=', 'connect.sid='],
@@ -22,7 +25,7 @@ function findCookie(text: string, at: number): Found | undefined {
     if (match === null) continue;
     const [, lead = '', value = ''] = match;
     const firstValue = value.slice(value.indexOf('=') + 1);
-    // `name=${id}` in code; and a name with a value of one or two characters is no session.
+    // `name=${id}` in code; and a value of one or two characters is not a session.
     if (firstValue.length < 3 || isReference(firstValue)) return undefined;
     return { start: at + lead.length, end: at + lead.length + value.trimEnd().length };
   }

@@ -6,9 +6,9 @@ export const googleRules: readonly RedactionRule[] = [
   patternRule('google-key', ['aiza'], /AIza[A-Za-z0-9_-]{30,45}(?![A-Za-z0-9_+/=-])/y, { atWordStart: true }),
   patternRule('google-token', ['ya29.'], /ya29\.[A-Za-z0-9_.-]{20,}/y, { atWordStart: true }),
   patternRule('google-token', ['gocspx-'], /GOCSPX-[A-Za-z0-9_-]{20,}/y),
-  // Refresh tokens: `1//0` would be a comment or an empty path segment, were it not for what follows.
+  // Refresh tokens: `1//0` alone could be a comment or an empty path segment, so the rest decides.
   patternRule('google-token', ['1//0'], /1\/\/0[A-Za-z0-9_-]{30,}/y, { atWordStart: true }),
-  // As a path without empty parts.
+  // In the form of a path without empty parts.
   patternRule('google-token', ['1/0'], /1\/0[A-Za-z0-9_-]{40,200}/y, {
     atWordStart: true,
     accept: (secret) => /[A-Z]/.test(secret) && /[a-z]/.test(secret) && hasDigit(secret.slice(3)),

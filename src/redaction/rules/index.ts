@@ -16,8 +16,8 @@ import { urlCredentials } from './url-credentials.ts';
 import { vendorTokens } from './vendor-tokens.ts';
 
 /**
- * The built-in rules; add yours here. Where two find secrets that start at one place, the first in this list names it: those that know
- * what they found come before those that know it by its surroundings.
+ * The built-in rules; add yours here. If two find secrets that start at the same place, the first in this list names it: rules
+ * that recognise the secret itself come before those that recognise it by its context.
  */
 export const builtInRules: readonly RedactionRule[] = [
   ...vendorTokens,

@@ -1,7 +1,7 @@
 import { patternRule, type RedactionRule } from './rule.ts';
 import { hasDigit } from './secret-value.ts';
 
-/** Keys of those who run models, and of what is used beside them. */
+/** Keys of model providers, and of services used with them. */
 export const modelTokens: readonly RedactionRule[] = [
   patternRule('anthropic', ['sk-ant-'], /sk-ant-[A-Za-z0-9_-]{20,}/y, { atWordStart: true }),
   patternRule('openai', ['sk-proj-', 'sk-svcacct-', 'sk-admin-'], /sk-(?:proj|svcacct|admin)-[A-Za-z0-9_-]{20,}/y, {

@@ -1,6 +1,9 @@
 import { patternRule, type RedactionRule } from './rule.ts';
 
-/** Hashes of passwords as crypt(3), bcrypt, argon2, web frameworks, directories and databases write them: they can be guessed offline. */
+/**
+ * Hashes of passwords in the formats of crypt(3), bcrypt, argon2, web frameworks, directories and databases: they can be guessed
+ * offline.
+ */
 export const passwordHashRules: readonly RedactionRule[] = [
   patternRule('password-hash', ['$1$', '$5$', '$6$', '$7$', '$y$'], /\$[1567y]\$[./A-Za-z0-9$=,]{24,}/y),
   patternRule(

@@ -1,38 +1,41 @@
-/** Where a secret is: what is kept of a match lies outside. */
+/** The position of a secret: the parts of a match that are kept are outside. */
 export interface Found {
   start: number;
   end: number;
 }
 
-/** Finds one kind of secret. */
+/** A rule that finds one kind of secret. */
 export interface RedactionRule {
   /** Stable: people see it in `[redacted:<id>]`. Lower-case letters, digits and hyphens. */
   id: string;
-  /** Lower-case ASCII literals: the rule is asked only where a text holds one of them, in whatever case. */
+  /** Lower-case ASCII literals: the rule runs only where a text contains one of them, in any case. */
   markers: readonly string[];
-  /** For a marker that is all too frequent, as a dot: what must stand so far from it. It spares most of them the question. */
+  /**
+   * For a marker that is far too frequent, such as a dot: the character that must be at this offset from it, so that the rule
+   * need not run for most of them.
+   */
   beside?: { offset: number; character: string };
   /**
-   * The secret at the marker that starts at `at`, or undefined.
+   * Returns the secret at the marker that starts at `at`, or undefined.
    *
-   * It must look at a bounded number of characters, or else accept what it has read: so a hostile text costs linear time.
+   * It must examine a bounded number of characters, or else accept what it has read: so a hostile text costs linear time.
    */
   find(text: string, at: number): Found | undefined;
 }
 
-/** What a pattern alone cannot say. */
+/** Conditions that a pattern alone cannot express. */
 export interface PatternOptions {
-  /** The prefix is short or a piece of ordinary words: it counts only at the start of a word. */
+  /** Whether the prefix counts only at the start of a word, because it is short or part of ordinary words. */
   atWordStart?: boolean;
-  /** A last look at what the pattern took for a secret. */
+  /** A final check of the text that the pattern matched. */
   accept?: (secret: string) => boolean;
 }
 
 /**
- * A rule for secrets with a telling prefix.
+ * Makes a rule for secrets with a distinctive prefix.
  *
- * `pattern` is sticky (`y`) and matches from the marker on; its first group, if it has one, is kept. A loop without an upper bound must
- * end the pattern, and `accept` must not come with one: nothing is read twice then.
+ * `pattern` is sticky (`y`) and matches from the marker on; its first group, if it has one, is kept. A loop without an upper
+ * bound must be at the end of the pattern, and must not be combined with `accept`: so nothing is read twice.
  */
 export function patternRule(
   id: string,
@@ -56,14 +59,16 @@ export function patternRule(
   };
 }
 
-/** Characters before a word that escapes and colours put there: `\n`, `\u003d`, `\x3d`, `%3D`, `ESC[32m`. */
+/** Characters of escapes and colours before a word: `\n`, `\u003d`, `\x3d`, `%3D`, `ESC[32m`. */
 const GLUED = /(?:\\[abefnrtv0]|\\u[0-9a-f]{4}|\\x[0-9a-f]{2}|%[0-9a-f]{2}|\[[0-9;]{0,12}m)$/i;
 
-/** No letter or digit stands before `at`, save the last one of an escape: logs hold JSON in JSON, and coloured output. */
+/**
+ * Whether no letter or digit is before `at`, except the last one of an escape: logs contain JSON in JSON, and coloured output.
+ */
 export function startsWord(text: string, at: number): boolean {
   const before = text.charCodeAt(at - 1);
   if (at === 0 || !isWordCharacter(before)) return true;
-  // Few words end like an escape: a look at single characters spares the others the pattern.
+  // Few words end like an escape: checking single characters first avoids the pattern for the others.
   const mayBeGlued =
     before === LETTER_M ||
     text.charCodeAt(at - 2) === BACKSLASH ||
@@ -77,7 +82,7 @@ const PERCENT = 37;
 const BACKSLASH = 92;
 const LETTER_M = 109;
 
-/** ASCII letters and digits. */
+/** Whether a character is an ASCII letter or digit. */
 export function isWordCharacter(code: number): boolean {
   return (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122);
 }

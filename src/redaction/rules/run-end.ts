@@ -1,13 +1,13 @@
-/** Tells where the run of characters that `at` stands in ends: the index after its last character; `at` itself where it is in none. */
+/** Returns the end of the run of characters around `at`: the index after its last character; `at` itself if it is in none. */
 export type RunEnd = (text: string, at: number) => number;
 
 const BACKSLASH = 92;
 
 /**
- * Reads runs of the characters that `member` matches, one at a time. A backslash that writes out a line break, a quote or the like ends a
- * run, even where backslashes are members.
+ * Makes a reader for runs of the characters that `member` matches. A backslash that escapes a line break, a quote or the like
+ * ends a run, even if backslashes are members.
  *
- * The last run is remembered: a text that repeats a marker within one run asks for the same end again and again, and reading on from
+ * The last run is cached: a text that repeats a marker within one run asks for the same end again and again, and reading on from
  * each marker would cost the square of its length.
  */
 export function runReader(member: RegExp): RunEnd {
@@ -30,5 +30,5 @@ export function runReader(member: RegExp): RunEnd {
   };
 }
 
-/** Letters, digits and what stands between them in tokens. */
+/** Letters, digits and the separators between them in tokens. */
 export const tokenEnd = runReader(/[A-Za-z0-9_-]/);

@@ -1,20 +1,25 @@
-/** How much a name tells of its value. `password`: a person chose it. `secret`: a machine made it. `likely`: the value must look like one. */
+/**
+ * How much a name reveals about its value. `password`: a person chose it. `secret`: a machine made it. `likely`: the value must
+ * look like one.
+ */
 export type NameKind = 'password' | 'secret' | 'likely';
 
-/** Names of vendors and things whose key is a secret wherever it stands: `stripe_key`, `Subscription-Key`. */
+/** Names of vendors and things whose key is always a secret: `stripe_key`, `Subscription-Key`. */
 const KEY_OWNERS =
   /(?:^|[_-])(?:stripe|openai|anthropic|claude|gemini|mistral|cohere|groq|deepseek|openrouter|sendgrid|mailgun|mailchimp|postmark|resend|twilio|datadog|dd|algolia|pinecone|firebase|supabase|azure|aws|gcp|github|gh|gitlab|slack|telegram|discord|heroku|cloudflare|fastly|sentry|rollbar|segment|mixpanel|amplitude|launchdarkly|pagerduty|newrelic|honeycomb|shopify|square|paypal|braintree|plaid|coinbase|binance|alchemy|infura|etherscan|subscription|functions|integration|routing|write|instrumentation|ssh|rsa|pgp|gpg|hmac|cipher|aes|crypto|enc|sign|shared)[_-]key$/i;
-/** Keys that open nothing: they say where something is kept, or they are public. */
+/** Keys that open nothing: they say where something is stored, or are public. */
 const ORDINARY_KEYS =
   /(?:^|[_-])(?:answer|cache|column|composite|config|dedupe|dict|event|feature|field|file|foreign|group|hash|host|hot|i18n|id|idempotency|index|item|job|json|lock|lookup|map|message|metadata|natural|object|order|parent|partition|path|primary|pub|public|query|queue|redis|registry|reverse|room|route|row|s3|setting|shard|shortcut|sort|state|store|style|table|tag|task|topic|translation|tree|unique|user|value)[_-]key$/i;
 
-/** What a name that ends in `key` says: `owner` has one that opens something, `any` may be anything, `ordinary` opens nothing. */
+/**
+ * Judges a name that ends in `key`: an `owner` has a key that opens something, `any` may be anything, `ordinary` opens nothing.
+ */
 export function judgeKeyName(name: string): 'owner' | 'any' | 'ordinary' {
   if (KEY_OWNERS.test(name)) return 'owner';
   return ORDINARY_KEYS.test(name) ? 'ordinary' : 'any';
 }
 
-/** The name is that of a secret and no word of a sentence: `client_secret`, `ACCESS_TOKEN`. */
+/** Whether the name is that of a secret and not a word of a sentence: `client_secret`, `ACCESS_TOKEN`. */
 export function isExplicitName(name: string): boolean {
   return /[_-](?:secret|token|key|password)$/i.test(name) || /[a-z](?:Secret|Token|Key|Password)$/.test(name);
 }
@@ -25,7 +30,10 @@ const SECRET =
 const LIKELY = /(?:^|_)(?:auth|key|credentials?|signature|csrf|xsrf|dsn)$/;
 const SUFFIX = /_?(?:\d{1,2}|base|value|prod|production|staging|dev|live|old|new|b64|base64|raw)$/;
 
-/** What the name of a member says of its value, however its words are joined: `clientSecret`, `X-Api-Key`, `DB_PASSWORD`. */
+/**
+ * Returns what the name of a member reveals about its value, however its words are joined: `clientSecret`, `X-Api-Key`,
+ * `DB_PASSWORD`.
+ */
 export function judgeName(name: string): NameKind | undefined {
   const known = judged.get(name);
   if (known !== undefined) return known === 'none' ? undefined : known;

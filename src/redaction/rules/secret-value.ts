@@ -1,22 +1,22 @@
-/** Where a value comes from instead of being one: variables, look-ups, templates, references into a vault. */
+/** Sources of a value rather than values: variables, look-ups, templates, references into a vault. */
 const REFERENCE =
   /^(?:\$[A-Za-z_{(]|\$\W?$|\$\d$|%[A-Za-z_]\w*%|[{<]|(?:\[redacted:[a-z0-9-]+\])+$|!\w|&[A-Za-z_]\w*$|process\.env|os\.(?:environ|getenv)|import\.meta|(?:env|ENV|config|cfg|args|opts|options|settings|self|this|vars?|local|data|module|each|secrets?|credentials?|params?|req|request|ctx|user)[.[(]|op:\/\/|vault:|pass:|env:|ref\+|arn:|ssm:|file:|keychain:|projects\/|id=)/;
-/** A value that is put together from others. */
+/** A value that is composed of others. */
 const TEMPLATE = /\$[{(]|\{\{|\}\}|#\{|<%|%[({]|%[sdqv](?![A-Za-z0-9])/;
-/** What people write instead of a secret: `****`, `xxxx`, `abc...`, `<your key>`, `your-api-key`. */
+/** Texts that people write instead of a secret: `****`, `xxxx`, `abc...`, `<your key>`, `your-api-key`. */
 const PLACEHOLDER =
   /^(?:(.)\1*$|[*.xX•_?#-]{3,}$|(?:your?|my|the|some|insert|enter|replace|change)[-_ ][a-z_ -]+$)|^(?:.{0,4}|[a-z_-]{0,16})(?:\.\.\.|…|\*\*\*)|x{5}/i;
 
-/** The value stands for another one, or for none: there is nothing to hide. */
+/** Whether the value stands for another one, or for none: there is nothing to hide. */
 export function isReference(value: string): boolean {
-  // The head tells as much as the whole, and a long value costs no more.
+  // The head is as conclusive as the whole, and so a long value costs no more.
   const head = value.length > HEAD ? value.slice(0, HEAD) : value;
   return REFERENCE.test(head) || TEMPLATE.test(head) || PLACEHOLDER.test(head);
 }
 
 const HEAD = 256;
 
-/** Words that stand where a password could: types, labels, states, and prose after a flag's name. */
+/** Words that appear where a password could: types, labels, states, and prose after a flag's name. */
 const ORDINARY = new Set(
   `any argument arguments as authentication auto bad basic bearer binary blank bool boolean buffer bytes cannot char correct default disabled
   empty enabled env environment error expired failed false file flag flags for from hidden if in incorrect input int integer invalid is key
@@ -26,7 +26,7 @@ const ORDINARY = new Set(
   weak when will with wrong yes`.split(/\s+/),
 );
 
-/** A word that says something about a password rather than being one. */
+/** Whether a word is a statement about a password rather than a password. */
 export function isOrdinaryWord(value: string): boolean {
   return value.length < 24 && ORDINARY.has(value.toLowerCase().replace(/[.,:;!?]+$/, ''));
 }
@@ -36,9 +36,9 @@ const DATE_OR_VERSION = /^(?:\d{4}-\d\d-\d\d|v?\d+\.\d+)/;
 const PIECES = /[A-Z]?[a-z]+|[A-Z]+|\d+/g;
 
 /**
- * The value looks drawn by lot rather than named by a person: letters and digits, and some part of it is not a word.
+ * Whether the value looks random rather than chosen by a person: letters and digits, and some part of it is not a word.
  *
- * Of random strings of 20 letters and digits it passes over 1 in 100 (hexadecimal: 1 in 10,000), of those without any digit more.
+ * It misses 1 in 100 random strings of 20 letters and digits (hexadecimal: 1 in 10,000), and more of those without any digit.
  */
 export function looksRandom(value: string, shortest: number): boolean {
   if (value.length < shortest) return false;
@@ -52,7 +52,9 @@ export function looksRandom(value: string, shortest: number): boolean {
   return !parts.every(isWord);
 }
 
-/** A file's path; a secret in base64 may begin with a slash, too, but hardly has a second one or an ending. */
+/**
+ * Whether the value is a path; a secret in base64 may begin with a slash, too, but hardly ever has a second one or an extension.
+ */
 export function isPath(value: string): boolean {
   if (
     /^(?:~|\.{1,2})?\/[\w.~-]+(?:\/|\.\w{1,5}$)|^[A-Za-z]:[\\/]|^[\w.-]+\/[\w.-]+\.\w{1,5}$|\.(?:pem|key|txt|json|ya?ml|env|gpg)$/.test(
@@ -63,12 +65,12 @@ export function isPath(value: string): boolean {
   return /^(?:~|\.{1,2})?\//.test(value) && (value.match(/[A-Za-z0-9]+/g) ?? []).every(isWord);
 }
 
-/** Words, numbers and what joins them, and nothing else. */
+/** Whether the text consists only of words, numbers and separators. */
 export function isWords(text: string): boolean {
   return (text.match(/[A-Za-z0-9]+/g) ?? []).every(isWord);
 }
 
-/** A part of a name: `token`, `OAuth`, `sha256`, `2x`, `2024`, `accessTokenFor`. */
+/** Whether this is part of a name: `token`, `OAuth`, `sha256`, `2x`, `2024`, `accessTokenFor`. */
 function isWord(part: string): boolean {
   if (/^(?:[A-Z]?[a-z]{1,20}|[A-Z]{1,20}|\d{1,5}|[A-Z]?[a-z]{1,11}\d{1,3}|[A-Z]{1,11}\d{1,3}|\d{1,2}[a-z]{1,3})$/.test(part))
     return true;
@@ -78,7 +80,7 @@ function isWord(part: string): boolean {
   return part.length / pieces.length > 3.1 && pieces.every((piece) => piece.length <= 12);
 }
 
-/** Some digit is in it: words have none. */
+/** Whether it contains a digit: words have none. */
 export function hasDigit(secret: string): boolean {
   return /\d/.test(secret);
 }

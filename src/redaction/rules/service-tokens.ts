@@ -2,7 +2,7 @@ import { type Found, isWordCharacter, patternRule, type RedactionRule, startsWor
 
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
 
-/** Tokens of services for money, mail, messages, shops, designs and other things. */
+/** Tokens of services for payments, mail, messages, shops, design and other purposes. */
 export const serviceTokens: readonly RedactionRule[] = [
   // Money
   patternRule(
@@ -74,7 +74,7 @@ export const serviceTokens: readonly RedactionRule[] = [
   patternRule('mapbox', ['sk.eyj'], /sk\.eyJ[A-Za-z0-9_-]{40,600}\.[A-Za-z0-9_-]{20,}/y, { atWordStart: true }),
   endedRule('maxmind', ['_mmk'], /^[A-Za-z0-9]{6}_[A-Za-z0-9]{29}$/, 36, /_mmk(?![A-Za-z0-9])/y),
   patternRule('adobe', ['p8e-'], /p8e-[A-Za-z0-9_-]{30,}/y, { atWordStart: true }),
-  // secretlint wants a `fQ` at the end, which one in three has.
+  // secretlint requires a `fQ` at the end, which one in three has.
   patternRule('1password', ['ops_ey'], /ops_eyJ[A-Za-z0-9+/=_-]{60,}/y),
   patternRule('1password', ['a3-'], /A3-[A-Z0-9]{6}-[A-Z0-9]{6}-?[A-Z0-9]{5}-[A-Z0-9]{5}-[A-Z0-9]{5}-[A-Z0-9]{5}(?![A-Z0-9])/y, {
     atWordStart: true,
@@ -85,17 +85,17 @@ export const serviceTokens: readonly RedactionRule[] = [
   patternRule('docker-config', ['eyjhdxrocyi6'], /eyJhdXRocyI6[A-Za-z0-9+/]{20,}={0,2}/y, { atWordStart: true }),
 ];
 
-/** Letters of both cases and digits: names of variables have one case. */
+/** Whether it has letters of both cases and digits: names of variables have one case. */
 function looksDrawn(secret: string): boolean {
   return /\d/.test(secret) && /[a-z]/.test(secret) && /[A-Z]/.test(secret);
 }
 
-/** Prefixes of two letters are too short to look for; with the digit that follows they are not. */
+/** Prefixes of two letters are too short to search for; with the following digit they are not. */
 function hexDigits(prefix: string): string[] {
   return [...'0123456789abcdef'].map((digit) => prefix + digit);
 }
 
-/** A rule for secrets that are known by how they end: so many characters of a form stand before the marker. */
+/** Makes a rule for secrets that are recognised by their end: a number of characters of a form before the marker. */
 function endedRule(id: string, markers: readonly string[], form: RegExp, length: number, ending: RegExp): RedactionRule {
   return {
     id,
@@ -112,7 +112,7 @@ function endedRule(id: string, markers: readonly string[], form: RegExp, length:
 
 const AIRTABLE_TAIL = /\.[a-f0-9]{64}(?![a-f0-9])/y;
 
-/** `pat`, 14 letters and digits, a dot, which is the marker: `pat` begins too many words. */
+/** Finds `pat`, 14 letters and digits, and a dot, which is the marker: `pat` begins too many words. */
 function findAirtable(text: string, at: number): Found | undefined {
   const start = at - 17;
   if (start < 0 || !/^pat[A-Za-z0-9]{14}$/.test(text.slice(start, at)) || !startsWord(text, start)) return undefined;

@@ -1,14 +1,17 @@
 import type { Found, RedactionRule } from './rule.ts';
 import { isOrdinaryWord, isReference } from './secret-value.ts';
 
-/** Passwords that SQL gives to users in other words than `PASSWORD '...'`: `IDENTIFIED BY '...'`, `SET PASSWORD FOR ann = '...'`. */
+/**
+ * Passwords that SQL assigns to users with other words than `PASSWORD '...'`: `IDENTIFIED BY '...'`, `SET PASSWORD FOR ann =
+ * '...'`.
+ */
 export const sqlPassword: RedactionRule = { id: 'sql-password', markers: ['identified', 'set password'], find: findPassword };
 
 const LEAD =
   /(?:identified\s{1,4}(?:with\s{1,4}["'`]?\w{1,40}["'`]?\s{1,4})?(?:by|as|using)\s{1,4}(?:password\s{1,4})?|set\s{1,4}password\s{0,4}(?:for\s{1,4}[^=\n]{1,80})?=\s{0,4}(?:(?:old_)?password\s{0,2}\(\s{0,2})?)/iy;
 /** In a shell's word of single quotes, `'\\''` stands for one. */
 const QUOTED = /(?:'\\{1,4}''?|\\{0,4}["'])([^"'\n\\]{1,200})/y;
-/** Oracle takes a name without quotes, too; in a sentence such words have no digit. */
+/** Oracle accepts a name without quotes, too; in a sentence such words have no digit. */
 const BARE = /[A-Za-z]\w{0,40}\d[\w#$]{0,40}/y;
 
 function findPassword(text: string, at: number): Found | undefined {

@@ -1,7 +1,7 @@
 import type { Found, RedactionRule } from './rule.ts';
 import { isReference, looksRandom } from './secret-value.ts';
 
-/** Passwords and tokens in addresses: `scheme://user:password@host`, `https://token@host`. The user and the host stay. */
+/** Passwords and tokens in URLs: `scheme://user:password@host`, `https://token@host`. The user and the host stay. */
 export const urlCredentials: RedactionRule = {
   id: 'url-credentials',
   markers: [':/', ':\\/\\/', '%3a%2f%2f'],
@@ -9,12 +9,12 @@ export const urlCredentials: RedactionRule = {
 };
 
 /**
- * Slashes may be escaped, as PHP and some loggers write JSON, and one is left where an address was taken for a path. The last `@` before a
- * slash ends the credentials.
+ * Slashes may be escaped, as in JSON by PHP and some loggers, and only one is left if a URL was treated as a path. The last `@`
+ * before a slash ends the credentials.
  */
 const AUTHORITY =
   /(:\/{1,2}|:\\\/\\\/)((?:\[redacted:[a-z0-9-]+\]|[^\s:/@"'`<>\\]){0,256})(?:(:)([^\s/"'`<>\\]{1,512}))?@(?=[A-Za-z0-9[{<$%_])/y;
-/** An address within another one. It ends where an encoded slash, blank or question mark stands. */
+/** A URL within another one. It ends at an encoded slash, space or question mark. */
 const ENCODED =
   /(%3a%2f%2f)((?:(?!%[234][0af])[^\s:/@"'`<>\\]){0,256})(?:(%3a)((?:(?!%(?:2f|0a|0d|20|3f|40))[^\s:/@"'`<>\\]){1,256}))?%40/iy;
 
@@ -31,7 +31,7 @@ function findCredentials(text: string, at: number): Found | undefined {
   }
   // `http://localhost:3000?mail=ann@host` has a port and no password.
   if (isReference(password) || /^\d{1,5}[?#&,;]/.test(password)) return undefined;
-  // A token may stand in the user's place beside an empty or fixed password.
+  // A token may be in the user's place, next to an empty or fixed password.
   const start = looksRandom(user, 20) ? userStart : passwordStart;
   return { start, end: passwordStart + password.length };
 }
