@@ -4,7 +4,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** The present. HARDWON_NOW (ISO 8601) sets it, so that runs can be repeated. */
+/** Returns the current time. HARDWON_NOW (ISO 8601) overrides it, so that runs are reproducible. */
 export function now(env: Readonly<Record<string, string | undefined>> = process.env): Date {
   const set = env.HARDWON_NOW;
   if (set === undefined || set === '') return new Date();
@@ -15,7 +15,7 @@ export function now(env: Readonly<Record<string, string | undefined>> = process.
   return date;
 }
 
-/** `2026-01-31`, in UTC: the date goes into shared files, and must not depend on the time zone of who writes them. */
+/** Returns `2026-01-31`, in UTC: the date is written to shared files, and must not depend on the writer's time zone. */
 export function formatDate(date: Date | number): string {
   return new Date(date).toISOString().slice(0, 10);
 }
@@ -28,7 +28,7 @@ export function describeAge(then: Date | number, present: Date | number = now())
   return distance > 0 ? `${words} ago` : `in ${words}`;
 }
 
-/** A duration in its largest whole unit: `40 seconds`, `1 minute`, `3 days`, `2 months`. */
+/** Describes a duration in its largest whole unit: `40 seconds`, `1 minute`, `3 days`, `2 months`. */
 export function describeDuration(milliseconds: number): string {
   const units: [string, number][] = [
     ['year', 365 * DAY],
@@ -39,7 +39,7 @@ export function describeDuration(milliseconds: number): string {
     ['minute', MINUTE],
   ];
   for (const [unit, size] of units) {
-    // Up to two weeks are said in days: "10 days" is more exact than "1 week".
+    // Up to two weeks are given in days: "10 days" is more exact than "1 week".
     if (unit === 'week' && milliseconds < 14 * DAY) continue;
     if (milliseconds >= size) return count(Math.floor(milliseconds / size), unit);
   }

@@ -1,11 +1,11 @@
-/** Names longer than this are not compared: the cost grows with the square of the length. */
+/** Longer names are not compared: the cost grows with the square of the length. */
 const LONGEST = 64;
 
-/** The candidate that `word` was probably meant to be, or nothing where none is near. */
+/** Returns the candidate that `word` was probably meant to be, or undefined if none is similar. */
 export function didYouMean(word: string, candidates: Iterable<string>): string | undefined {
   if (word.length === 0 || word.length > LONGEST) return undefined;
   const wanted = word.toLowerCase();
-  // One slip in three letters; a longer distance suggests unrelated words.
+  // One typo in three letters; a longer distance suggests unrelated words.
   let best = Math.max(1, Math.floor(word.length / 3)) + 1;
   let found: string | undefined;
   for (const candidate of candidates) {

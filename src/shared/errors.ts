@@ -1,4 +1,4 @@
-/** Few codes, recognised by callers; the message is for people. */
+/** A few codes for callers to recognise; the message is for people. */
 export type ErrorCode =
   | 'usage'
   | 'not-found'
@@ -9,10 +9,10 @@ export type ErrorCode =
   | 'locked'
   | 'unavailable';
 
-/** An error the user can do something about: printed in one or two lines, without a stack. */
+/** An error that the user can do something about: printed on one or two lines, without a stack trace. */
 export class AppError extends Error {
   readonly code: ErrorCode;
-  /** What to do next, as one sentence or command. */
+  /** The next step, as one sentence or command. */
   readonly hint: string | undefined;
 
   constructor(code: ErrorCode, message: string, options: { hint?: string; cause?: unknown } = {}) {
@@ -23,13 +23,13 @@ export class AppError extends Error {
   }
 }
 
-/** An error in one line: what is wrong, and what to do next. */
+/** Returns an error on one line: the problem, and the next step. */
 export function tellWhole({ message, hint }: AppError): string {
   if (hint === undefined) return message;
   return `${/[.!?]$/.test(message) ? message : `${message}.`} ${hint}`;
 }
 
-/** What the system answers most, in words, with what to do. */
+/** The most common system errors in words, with what to do. */
 const SYSTEM_ERRORS: Readonly<Record<string, readonly [reason: string, hint: string]>> = {
   EACCES: ['permission denied', 'hardwon doctor looks at the permissions of all that hardwon needs.'],
   EPERM: ['permission denied', 'hardwon doctor looks at the permissions of all that hardwon needs.'],
@@ -45,7 +45,7 @@ const SYSTEM_ERRORS: Readonly<Record<string, readonly [reason: string, hint: str
   EMFILE: ['too many files are open', 'Run it again when less is going on.'],
 };
 
-/** What the system refused, as an error that the user can do something about. */
+/** Turns a system error into one that the user can do something about. */
 export function systemError(code: ErrorCode, what: string, cause: unknown): AppError {
   const known = cause instanceof Error && 'code' in cause ? SYSTEM_ERRORS[String(cause.code)] : undefined;
   if (known) return new AppError(code, `${what}: ${known[0]}`, { hint: known[1], cause });

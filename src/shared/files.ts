@@ -6,7 +6,7 @@ import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'nod
 import { AppError, systemError } from './errors.ts';
 import { readRegular } from './regular-file.ts';
 
-/** A text file as it is on disk. */
+/** A text file as stored on disk. */
 export interface TextFile {
   /** The whole text, with its byte order mark and its line endings: writing it back gives the same bytes. */
   text: string;
@@ -14,26 +14,29 @@ export interface TextFile {
   mode: number;
 }
 
-/** The calls that a test needs to make fail. */
+/** The file system calls that a test needs to make fail. */
 export interface FileCalls {
-  /** Puts the finished temporary file in its place. */
+  /** Moves the finished temporary file into place. */
   rename(from: string, to: string): Promise<void>;
-  /** Waits before the next try. */
+  /** Waits before the next attempt. */
   pause(milliseconds: number): Promise<void>;
 }
 
 export const BYTE_ORDER_MARK = '\uFEFF';
 
-/** Context files are kilobytes; anything larger under such a name is not one, and is not read into memory. */
+/** Context files take kilobytes; a larger file under such a name is not one, and is not read into memory. */
 export const LARGEST_TEXT = 16 * 1024 * 1024;
 
-/** Virus scanners and indexers on Windows hold a file for some milliseconds; in all this waits 1.5 s. */
+/** Virus scanners and indexers on Windows hold a file for some milliseconds; this waits 1.5 s in total. */
 const RENAME_PAUSES = [10, 20, 50, 100, 200, 400, 720];
 
-/** Reads a UTF-8 text; undefined where there is no such file. What cannot be kept byte for byte (other encodings) is refused. */
+/**
+ * Reads a UTF-8 text; undefined if there is no such file. Refuses a file that cannot be written back byte for byte (other
+ * encodings).
+ */
 export async function readTextFile(path: string): Promise<TextFile | undefined> {
   try {
-    // Asked without a promise: of thirty context files that a plan looks for, most are not there.
+    // Without a promise: of thirty context files that a plan looks for, most do not exist.
     const facts = statSync(path, { throwIfNoEntry: false });
     if (!facts) return undefined;
     return { text: decode(await readRegular(path, LARGEST_TEXT), path), mode: facts.mode & 0o7777 };
@@ -46,8 +49,8 @@ export async function readTextFile(path: string): Promise<TextFile | undefined> 
 }
 
 /**
- * Replaces a file in one step: readers see the old text or the new one, also after a power cut.
- * Keeps the mode, writes through symbolic links, and makes no folders.
+ * Replaces a file atomically: readers see the old text or the new one, even after a power cut. Keeps the mode, writes through
+ * symbolic links, and creates no folders.
  */
 export async function writeTextFile(
   path: string,
@@ -59,14 +62,14 @@ export async function writeTextFile(
   const temporary = temporaryPath(target);
   try {
     const old = await stat(target).catch(() => undefined);
-    // A rename needs no permission on the file itself, so a file made read-only on purpose must be asked.
+    // A rename needs no permission on the file itself, so a file made read-only on purpose must be checked.
     if (old) await access(target, constants.W_OK);
     const mode = options.mode ?? (old ? old.mode & 0o7777 : undefined);
     const handle = await open(temporary, 'wx', mode ?? 0o666);
     try {
       await handle.writeFile(text, 'utf8');
       if (mode !== undefined) await handle.chmod(mode);
-      // Under sudo the file would become root's.
+      // Under sudo, root would become the owner of the file.
       if (old && old.uid !== process.getuid?.()) await handle.chown(old.uid, old.gid).catch(() => undefined);
       await handle.sync();
     } finally {
@@ -81,7 +84,10 @@ export async function writeTextFile(
   await removeLeftovers(target);
 }
 
-/** Replaces a file of the cache that only the user may read, whole or not at all. It can be made anew, and need not survive a power cut. */
+/**
+ * Replaces a file of the cache that only the user may read, completely or not at all. It can be recreated, and need not survive a
+ * power cut.
+ */
 export async function replaceCached(path: string, bytes: Uint8Array): Promise<void> {
   await makeFolder(dirname(path));
   const temporary = temporaryPath(path);
@@ -95,20 +101,20 @@ export async function replaceCached(path: string, bytes: Uint8Array): Promise<vo
   await removeLeftovers(path);
 }
 
-/** A name beside a file under which its new text is written before it takes its place. */
+/** Returns a temporary name next to a file, under which its new text is written before it replaces the file. */
 export function temporaryPath(target: string): string {
   return join(dirname(target), `.${basename(target)}.${process.pid}.${thisMachine()}${randomBytes(4).toString('hex')}.tmp`);
 }
 
-/** Four digits for this machine: processes of another one, on a drive that both have, cannot be asked whether they run. */
+/** Four digits for this machine: on a shared drive, it is unknown whether processes of another machine are running. */
 function thisMachine(): string {
   return createHash('sha256').update(hostname()).digest('hex').slice(0, 4);
 }
 
-/** What a machine that cannot be asked left for so long, nobody is writing any more. */
+/** A file left this long by a machine that cannot be checked is no longer being written. */
 const LEFT_FOR_GOOD_MS = 3_600_000;
 
-/** Removes what processes that were killed while they wrote a file left beside it. */
+/** Removes files left next to a target by processes that were killed while writing it. */
 export async function removeLeftovers(target: string): Promise<void> {
   const start = `.${basename(target)}.`;
   const names = await readdir(dirname(target)).catch(() => []);
@@ -129,18 +135,18 @@ async function isOlderThan(path: string, milliseconds: number): Promise<boolean>
   );
 }
 
-/** Whether a process of this machine runs. */
+/** Whether a process of this machine is running. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: it runs, as another user.
+    // EPERM: it is running, as another user.
     return hasCode(error, 'EPERM');
   }
 }
 
-/** Gives a file another name in its folder. */
+/** Renames a file within its folder. */
 export async function moveFile(from: string, to: string): Promise<void> {
   try {
     await renameWithPatience(from, to, fileCalls);
@@ -150,17 +156,17 @@ export async function moveFile(from: string, to: string): Promise<void> {
   await syncFolder(dirname(to));
 }
 
-/** Removes a file; fine if it is gone already. */
+/** Removes a file; succeeds if it no longer exists. */
 export async function removeFile(path: string): Promise<void> {
   try {
     await unlink(path);
   } catch (error) {
-    // Below a file there is nothing to remove either.
+    // There is nothing to remove below a file either.
     if (!hasCode(error, 'ENOENT') && !hasCode(error, 'ENOTDIR')) throw systemError('unwritable', `Cannot remove ${path}`, error);
   }
 }
 
-/** Makes a folder and those above it; gives those that were not there, outermost first. */
+/** Creates a folder and its parents; returns those that did not exist, outermost first. */
 export async function makeFolder(path: string): Promise<string[]> {
   const missing = await missingFolders(path);
   try {
@@ -171,22 +177,22 @@ export async function makeFolder(path: string): Promise<string[]> {
   return missing;
 }
 
-/** The folders that would have to be made for `path` to be one, outermost first. */
+/** Returns the folders that must be created for `path` to exist as a folder, outermost first. */
 export async function missingFolders(path: string): Promise<string[]> {
   const folder = resolve(path);
   if ((await exists(folder)) || dirname(folder) === folder) return [];
   return [...(await missingFolders(dirname(folder))), folder];
 }
 
-/** The path that a write to `path` would change: every link followed, also where the last part does not exist yet. */
+/** Returns the path that a write to `path` would change: follows every link, even if the last part does not exist yet. */
 export async function resolveTarget(path: string): Promise<string> {
   return followLinks(path);
 }
 
-/** Without promises: a plan asks for some hundred paths that are not there, and the errors of promises took 25 ms for each project. */
+/** Without promises: a plan asks for some hundred paths that do not exist, and the errors of promises took 25 ms per project. */
 function followLinks(path: string): string {
   let current = resolve(path);
-  // Systems give up after about 40 links, and so do we.
+  // Systems give up after about 40 links, and so does this.
   for (let hops = 0; hops < 40; hops++) {
     const facts = look(current);
     if (!facts) {
@@ -199,13 +205,13 @@ function followLinks(path: string): string {
   throw new AppError('unreadable', `${path} is a circle of links`);
 }
 
-/** Whether `path` is `folder` or lies in it. Both as text: resolve links first. */
+/** Whether `path` is `folder` or inside it. Compares texts: resolve links first. */
 export function isInside(path: string, folder: string): boolean {
   const way = relative(folder, path);
   return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way));
 }
 
-/** The line ending that most lines of a text have; `\n` for a text without any. */
+/** Returns the line ending of most lines of a text; `\n` for a text without any. */
 export function lineEndingOf(text: string): '\n' | '\r\n' {
   let all = 0;
   let windows = 0;
@@ -216,7 +222,7 @@ export function lineEndingOf(text: string): '\n' | '\r\n' {
   return windows * 2 > all ? '\r\n' : '\n';
 }
 
-/** Splits a text into lines that still have their endings: joined again they are the text. */
+/** Splits a text into lines that keep their endings: joined again they are the text. */
 export function splitLines(text: string): string[] {
   const lines: string[] = [];
   let start = 0;
@@ -228,12 +234,12 @@ export function splitLines(text: string): string[] {
   return lines;
 }
 
-/** Whether a file or folder is there; a dangling link is. */
+/** Whether a file or folder exists; a dangling link does. */
 export async function exists(path: string): Promise<boolean> {
   return look(path) !== undefined;
 }
 
-/** What is at a path, links not followed; nothing where it cannot be seen. */
+/** Returns the status of a path without following links; undefined if it cannot be read. */
 function look(path: string): Stats | undefined {
   try {
     return lstatSync(path, { throwIfNoEntry: false });
@@ -242,7 +248,7 @@ function look(path: string): Stats | undefined {
   }
 }
 
-/** Whether an error of the file system has this code. */
+/** Whether a file system error has this code. */
 export function hasCode(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code;
 }

@@ -1,7 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { posix, win32 } from 'node:path';
 
-/** The file that a name on the PATH stands for, or that a path names; undefined where there is none that can be started. */
+/** Returns the executable file that a name on the PATH, or a path, refers to; undefined if there is none. */
 export function findOnPath(
   name: string,
   env: Readonly<Record<string, string | undefined>>,
@@ -17,7 +17,7 @@ export function findOnPath(
 function canBeStarted(path: string, platform: NodeJS.Platform): boolean {
   try {
     if (!statSync(path).isFile()) return false;
-    // Windows tells by the ending.
+    // Windows decides by the extension.
     if (platform !== 'win32') accessSync(path, constants.X_OK);
     return true;
   } catch {

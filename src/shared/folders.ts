@@ -1,32 +1,35 @@
 import { posix, win32 } from 'node:path';
 
-/** What decides where our own files are; passed in so that tests need no machine. */
+/** The facts that decide where hardwon's own files are; passed in so that tests do not depend on the machine. */
 export interface FolderPlaces {
   /** The environment variables. */
   env: Readonly<Record<string, string | undefined>>;
   /** The user's home folder. */
   home: string;
-  /** `process.platform` of the machine; the one we run on where absent. */
+  /** `process.platform` of the machine; defaults to the current one. */
   platform?: string;
 }
 
-/** The three folders hardwon keeps files in outside of a repository. */
+/** The three folders in which hardwon keeps files outside of a repository. */
 export interface OwnFolders {
   /** Derived files that can be deleted at any time: the session index. */
   cache: string;
-  /** Files that cannot be rebuilt: the journal, what `undo` needs. */
+  /** Files that cannot be rebuilt: the journal, and the records for `undo`. */
   data: string;
   /** Files that people edit: configuration and the lessons of the user. */
   config: string;
 }
 
-/** Our folders on this platform. The XDG variables win everywhere, so that one setting moves them on every machine. */
+/**
+ * Returns hardwon's folders on this platform. The XDG variables take precedence everywhere, so that one setting moves them on
+ * every machine.
+ */
 export function findOwnFolders(places: FolderPlaces): OwnFolders {
   const platform = places.platform ?? process.platform;
   const { join, isAbsolute } = platform === 'win32' ? win32 : posix;
   const defaults =
     platform === 'win32' ? windowsFolders(places) : platform === 'darwin' ? macFolders(places) : linuxFolders(places);
-  // The XDG specification: a relative value is invalid and is to be ignored.
+  // The XDG specification: a relative value is invalid and must be ignored.
   const choose = (variable: string, fallback: string): string => {
     const value = places.env[variable];
     return value !== undefined && isAbsolute(value) ? join(value, 'hardwon') : fallback;

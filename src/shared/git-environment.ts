@@ -1,13 +1,16 @@
 import { devNull } from 'node:os';
 import { dirname } from 'node:path';
 
-/** The question whose answer `gitEnvironment` needs: the names of all settings that are in force, those of included files as well. */
+/**
+ * The git arguments whose output `gitEnvironment` needs: the names of all settings in effect, including those of included files.
+ */
 export const LIST_SETTINGS = ['config', '--list', '--name-only', '--includes', '-z'];
 
 /**
- * The environment in which git may be asked about a checkout that somebody else may have written. It starts no program that the
- * repository names, reaches no remote, takes no locks, waits for nobody, and looks at the checkout and at no other folder, whatever
- * `core.worktree` says. Filters have names of their own: `settings`, the answer to `LIST_SETTINGS`, tells which there are.
+ * Returns an environment in which git can safely be run on a checkout that somebody else may have written. Git then starts no
+ * program that the repository names, contacts no remote, takes no locks, waits for nobody, and accesses only the checkout,
+ * whatever `core.worktree` says. Filters have names of their own: `settings`, the output of `LIST_SETTINGS`, tells which there
+ * are.
  */
 export function gitEnvironment(top: string, env: NodeJS.ProcessEnv, settings = ''): NodeJS.ProcessEnv {
   const own = Object.entries(env).filter(([name]) => !/^GIT_/i.test(name) || OF_THE_USER.test(name));
@@ -26,7 +29,10 @@ export function gitEnvironment(top: string, env: NodeJS.ProcessEnv, settings = '
   };
 }
 
-/** Where the user's own settings and git itself are; every other variable would point git elsewhere, as a hook that runs us does. */
+/**
+ * Variables that locate the user's own settings and git itself; any other variable would point git elsewhere, as those of a hook
+ * that runs hardwon do.
+ */
 const OF_THE_USER = /^GIT_(?:EXEC_PATH|CONFIG_GLOBAL|CONFIG_SYSTEM|CONFIG_NOSYSTEM)$/i;
 
 const ALONE = {
@@ -40,7 +46,7 @@ const ALONE = {
   GIT_SSH_COMMAND: 'false',
 };
 
-/** Settings by which git starts something, with values by which it does not. They outweigh every file. */
+/** Settings with which git starts a program, with values that prevent it. They override every file. */
 const OFF: readonly (readonly [string, string])[] = [
   ['core.fsmonitor', 'false'],
   ['core.hooksPath', devNull],
@@ -57,11 +63,11 @@ const OFF: readonly (readonly [string, string])[] = [
   ['protocol.allow', 'never'],
   ['gc.auto', '0'],
   ['maintenance.auto', 'false'],
-  // Files of a bare repository that lie in a checkout as if they were its own are no repository to us.
+  // Files of a bare repository that are part of a checkout do not count as a repository.
   ['safe.bareRepository', 'explicit'],
 ];
 
-/** A filter without a command changes nothing; one that is required would be an error then. */
+/** A filter without a command changes nothing; a required one would then be an error. */
 function listFilters(settings: string): [string, string][] {
   return settings.split('\0').flatMap((name): [string, string][] => {
     const [, last] = /^filter\.[\s\S]*\.(clean|smudge|process|required)$/.exec(name) ?? [];

@@ -1,6 +1,6 @@
 /**
- * A short name for a text, to tell whether it changed: two 53-bit hashes of different seeds. Not against attackers. node:crypto would
- * cost 4 ms at each start.
+ * Returns a short hash of a text, to tell whether it changed: two 53-bit hashes with different seeds. It does not resist
+ * attackers. node:crypto would cost 4 ms at each start.
  */
 export function hashText(text: string): string {
   return `${mix(text, 0x9e3779b9).toString(36)}-${mix(text, 0x85ebca6b).toString(36)}`;

@@ -1,10 +1,10 @@
-/** Stands for a line that was too long to be held. */
+/** Stands for a line that was too long to be kept. */
 export const tooLong: unique symbol = Symbol('a line that is too long');
 
-/** No call is longer: agents cut what they send long before. */
+/** No call is longer: agents cut their messages long before. */
 const LONGEST_LINE = 32 * 1024 * 1024;
 
-/** Cuts text that arrives in pieces into lines; blank ones are left out. */
+/** Splits text that arrives in chunks into lines; blank ones are left out. */
 export class LineSplitter {
   readonly #longest: number;
   #rest: string[] = [];
@@ -15,7 +15,7 @@ export class LineSplitter {
     this.#longest = longest;
   }
 
-  /** The lines that a piece completes. */
+  /** Yields the lines that a chunk completes. */
   *push(piece: string): Iterable<string | typeof tooLong> {
     let from = this.#isFirst && piece.startsWith('\uFEFF') ? 1 : 0;
     if (piece !== '') this.#isFirst = false;
@@ -27,7 +27,7 @@ export class LineSplitter {
     this.#keep(piece.slice(from));
   }
 
-  /** What is left where no line end follows. */
+  /** Yields the rest if no line end follows. */
   *end(): Iterable<string | typeof tooLong> {
     const length = this.#length;
     const line = this.#rest.length === 1 ? (this.#rest[0] ?? '') : this.#rest.join('');
@@ -37,7 +37,7 @@ export class LineSplitter {
     else if (line.trim() !== '') yield line;
   }
 
-  /** Of a line that is too long only its length is held. */
+  /** For a line that is too long, only its length is kept. */
   #keep(text: string): void {
     this.#length += text.length;
     if (this.#length > this.#longest) this.#rest = [];

@@ -6,21 +6,21 @@ import { AppError, systemError } from './errors.ts';
 import { exists, hasCode, isRunning, makeFolder, removeLeftovers, temporaryPath } from './files.ts';
 import { readRegular } from './regular-file.ts';
 
-/** How long to wait for others, and when to think them dead. */
+/** How long to wait for other processes, and when to consider them dead. */
 export interface LockOptions {
-  /** Give up after so long; 10 s unless said otherwise. */
+  /** Give up after this time; defaults to 10 s. */
   timeoutMs?: number;
-  /** A lock that was not refreshed for so long is left over from a crash; 60 s unless said otherwise. */
+  /** A lock that was not refreshed for this long is left over from a crash; defaults to 60 s. */
   staleMs?: number;
 }
 
-/** What a lock file says about its holder. */
+/** The content of a lock file, which describes its holder. */
 interface Holder {
   pid: number;
   host: string;
   token: string;
   since: string;
-  /** When the process was started, where the system tells: numbers of processes are given out again. */
+  /** The start time of the process, if the system provides it: process ids are reused. */
   born?: string;
 }
 
@@ -38,7 +38,7 @@ export async function withLock<T>(path: string, work: () => Promise<T>, options:
   }
 }
 
-/** Removes a lock, unless it is not ours any more: this process slept for longer than `staleMs`, and another took over. */
+/** Removes a lock, unless it belongs to another process: this one slept for longer than `staleMs`, and another took over. */
 async function releaseLock(path: string, token: string): Promise<void> {
   if ((await readHolder(path))?.token === token) await unlink(path).catch(() => undefined);
 }
@@ -51,17 +51,17 @@ async function takeLock(path: string, timeoutMs: number, staleMs: number): Promi
     if (token !== undefined) return token;
     if (await removeStale(path, staleMs)) continue;
     if (Date.now() >= deadline) throw await lockedError(path);
-    // A random pause keeps many waiters from knocking at the same moment.
+    // A random pause prevents many waiters from trying at the same moment.
     await new Promise((done) => setTimeout(done, 5 + Math.random() * 25));
   }
 }
 
 /**
- * Makes a lock file that was not there; gives the token that is in it. It is written under another name first and then linked to its own:
- * a process that is killed, or has no room on the disk, leaves no lock without a holder, for which others would have to wait.
+ * Creates a lock file if there is none; returns its token. It is written under another name first and then linked to its own: a
+ * process that is killed, or runs out of disk space, leaves no lock without a holder, which others would have to wait for.
  */
 async function createLock(path: string): Promise<string | undefined> {
-  // Most who knock find it taken: they need not write anything for that.
+  // Most attempts find it taken, and need not write anything for that.
   if (await exists(path)) return undefined;
   const token = randomBytes(8).toString('hex');
   const born = await birthOf(process.pid);
@@ -75,7 +75,7 @@ async function createLock(path: string): Promise<string | undefined> {
     });
   } catch (error) {
     if (hasCode(error, 'EEXIST')) return undefined;
-    // Windows answers so while a lock that was just removed is still open somewhere.
+    // Windows reports this while a lock that was just removed is still open somewhere.
     if (isWindows && ['EPERM', 'EACCES', 'EBUSY'].some((code) => hasCode(error, code))) return undefined;
     throw systemError('unwritable', `Cannot make the lock ${path}`, error);
   } finally {
@@ -85,10 +85,10 @@ async function createLock(path: string): Promise<string | undefined> {
   return token;
 }
 
-/** Codes of file systems that have no links: FAT, and some of networks and phones. */
+/** Error codes of file systems without links: FAT, and some of networks and phones. */
 const NO_LINKS = ['EPERM', 'EACCES', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK'];
 
-/** Writes a file that must not be there yet; half of one does not stay. */
+/** Writes a file that must not exist yet; an incomplete one is removed. */
 async function writeNew(path: string, text: string): Promise<void> {
   const handle = await open(path, 'wx', 0o600);
   try {
@@ -102,8 +102,9 @@ async function writeNew(path: string, text: string): Promise<void> {
 }
 
 /**
- * Removes a lock whose holder is dead. Whoever removes must hold a second lock: otherwise two waiters both see the dead one, the first
- * removes it and takes its own, and the second removes that. Who dies while holding the second is cleared away in the same way.
+ * Removes a lock whose holder is dead. To remove it, a process must hold a second lock: otherwise two waiters both see the dead
+ * one, the first removes it and takes its own, and the second removes that. A second lock whose holder dies is removed in the
+ * same way.
  */
 async function removeStale(path: string, staleMs: number): Promise<boolean> {
   if (!(await isStale(path, staleMs))) return false;
@@ -124,7 +125,7 @@ async function removeStale(path: string, staleMs: number): Promise<boolean> {
   }
 }
 
-/** How long a lock may say nothing of its holder: where there are no links, one that is being made is empty for a moment. */
+/** How long a lock may lack a holder: on file systems without links, one that is being created is empty for a moment. */
 const SPEECHLESS_MS = 2_000;
 
 async function isStale(path: string, staleMs: number): Promise<boolean> {
@@ -150,7 +151,7 @@ function isHolder(value: unknown): value is Holder {
   return Number.isInteger(pid) && typeof host === 'string' && typeof token === 'string';
 }
 
-/** Milliseconds since the last refresh; 0 where the lock is gone. */
+/** Returns the milliseconds since the last refresh; 0 if the lock no longer exists. */
 async function ageOf(path: string): Promise<number> {
   return stat(path).then(
     (facts) => Date.now() - facts.mtimeMs,
@@ -164,11 +165,11 @@ async function isAlive({ pid, born }: Holder): Promise<boolean> {
   return now === undefined || now === born;
 }
 
-/** When a process was started, in ticks since the machine was; only Linux tells without a program being asked. */
+/** Returns the start time of a process, in ticks since the machine started; only Linux provides it without running a program. */
 async function birthOf(pid: number): Promise<string | undefined> {
   if (process.platform !== 'linux') return undefined;
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  // The name of the program, in parentheses, may hold blanks.
+  // The name of the program, in parentheses, may contain spaces.
   return text.slice(text.lastIndexOf(')') + 2).split(' ')[19];
 }
 

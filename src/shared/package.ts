@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** What package.json says that the program has to know. */
+/** The part of package.json that the program needs. */
 interface Manifest {
   version: string;
   engines: { node: string };
@@ -9,21 +9,24 @@ interface Manifest {
 declare const HARDWON_MANIFEST: Manifest | undefined;
 declare const HARDWON_SOURCES: string | undefined;
 
-/** Built in, because to look for the file takes 3 ms of each start. */
+/** Embedded in the build, because looking for the file takes 3 ms of each start. */
 const manifest: Manifest = typeof HARDWON_MANIFEST === 'object' ? HARDWON_MANIFEST : readManifest();
 
-/** The package's version: from package.json, so that it is said in one place. */
+/** The package's version: from package.json, so that it is stated in one place. */
 export const version: string = manifest.version;
 
-/** The Node that it needs, as package.json has it: `>=20.12.0`. */
+/** The version of Node that it needs, as in package.json: `>=20.12.0`. */
 export const neededNode: string = manifest.engines.node;
 
-/** The program that made a result: its version, and what its sources hash to where it was built, so that a changed one works things out anew. */
+/**
+ * Identifies the program that made a result: its version, and in a build a hash of its sources, so that a changed program
+ * computes results again.
+ */
 export const build: string = typeof HARDWON_SOURCES === 'string' ? `${version} ${HARDWON_SOURCES}` : version;
 
-/** A file of this package by its path from the package's root, as in `plugins/hardwon/commands/memory.md`. */
+/** Returns a file of this package by its path from the package's root, as in `plugins/hardwon/commands/memory.md`. */
 export function packageFile(path: string): URL {
-  // Programs are built into dist/; the sources, which tests run, lie one folder deeper.
+  // Programs are built into dist/; the sources, which tests run, are one folder deeper.
   const root = typeof HARDWON_MANIFEST === 'object' ? '../' : '../../';
   return new URL(`${root}${path}`, import.meta.url);
 }

@@ -8,12 +8,12 @@ const SUBSTITUTION = /^[sy]([/|#,])[^\n]*\1[gimpI]*$/;
 const REVISION =
   /^(?:HEAD|FETCH_HEAD|ORIG_HEAD|MERGE_HEAD)\b|^(?:refs|origin|upstream|remotes)\/|[~^]\d*$|\w\.{2,3}\w|^\.{2,3}\w|@\{/;
 
-/** Whether a word begins the way only paths do: `./x`, `../x`, `/x`, `~/x`, `C:\x`. */
+/** Whether a word begins as only paths do: `./x`, `../x`, `/x`, `~/x`, `C:\x`. */
 export function isExplicitPath(text: string): boolean {
   return EXPLICIT.test(text) && !text.includes('...') && !/[*<>|"^]|\/\/|\\[()|.*+?]/.test(text);
 }
 
-/** Whether a word of unknown meaning is a path: a slash or a known ending, and nothing that speaks against it. */
+/** Whether a word of unknown meaning is a path: it has a slash or a known extension, and nothing that contradicts it. */
 export function looksLikePath(text: string): boolean {
   const path = cutLocation(text);
   if (path.length > 300 || path.includes('...') || isRevision(path)) return false;
@@ -27,7 +27,7 @@ export function looksLikePath(text: string): boolean {
   return !path.includes('=') && !/^[@+]/.test(path) && LETTER.test(path);
 }
 
-/** Whether a word is a revision of git, or a range of them. */
+/** Whether a word is a git revision, or a range of them. */
 export function isRevision(text: string): boolean {
   return REVISION.test(text) || /^[0-9a-f]{7,40}(?:[~^:].*)?$/.test(text);
 }
@@ -36,7 +36,7 @@ export function isRevision(text: string): boolean {
 const LETTER = /[A-Za-z\u00aa-\uffff\d]/;
 const NAME_END = /[A-Za-z\u00aa-\uffff\d_)\]-]$/;
 
-/** Whether a word ends like a file. */
+/** Whether a word has the extension of a file. */
 export function hasExtension(text: string): boolean {
   const base = text.slice(Math.max(text.lastIndexOf('/'), text.lastIndexOf('\\')) + 1);
   const dot = base.lastIndexOf('.');
@@ -45,7 +45,7 @@ export function hasExtension(text: string): boolean {
   return dot > 0 ? NAME_END.test(base.slice(0, dot)) : true;
 }
 
-/** Cuts the place within a file off: `a.py::test_b`, `a.ts:12`, `a.ts:12:5`. */
+/** Removes the location within a file: `a.py::test_b`, `a.ts:12`, `a.ts:12:5`. */
 export function cutLocation(text: string): string {
   const test = text.indexOf('::');
   const file = test > 0 && hasExtension(text.slice(0, test)) ? text.slice(0, test) : text;
@@ -53,7 +53,7 @@ export function cutLocation(text: string): string {
   return line?.[1] !== undefined && hasExtension(line[1]) ? line[1] : file;
 }
 
-/** File name endings that make a word without a slash a file. */
+/** Extensions that make a word without a slash a file. */
 const FILE_EXTENSIONS: ReadonlySet<string> = wordSet(
   'ts tsx js jsx mjs cjs mts cts d.ts json jsonc json5 jsonl ndjson yaml yml toml ini cfg conf env lock md mdx rst txt log csv tsv xml html ' +
     'htm css scss sass less svg png jpg jpeg gif webp ico pdf py pyi ipynb go mod sum rs java kt kts groovy gradle scala clj ex exs erl rb ' +

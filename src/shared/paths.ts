@@ -1,32 +1,32 @@
 /**
- * Paths as they stand in logs: written on any platform, read on any other. `node:path` knows the platform it runs on, and logs of one
- * project come from several. Nothing here touches the disk, and everything is linear in the length of the path.
+ * Paths as written in logs: on any platform, and read on any other. `node:path` handles only the platform it runs on, but logs of
+ * one project come from several. Nothing here accesses the disk, and everything is linear in the length of the path.
  *
  * `posix` also covers relative paths; `git-bash` is `/d/x`, `wsl` is `/mnt/d/x`: both mean `D:\x`.
  */
 export type PathStyle = 'posix' | 'windows' | 'unc' | 'git-bash' | 'wsl';
 
-/** How a path is written, by its first characters; a relative one is `windows` where it has backslashes only. */
+/** Returns the style of a path, from its first characters; a relative one is `windows` if it has only backslashes. */
 export function detectStyle(path: string): PathStyle {
   if (/^[a-z]:([\\/]|$)/i.test(path)) return 'windows';
   if (path.startsWith('\\\\')) return /^\\\\\?\\[a-z]:/i.test(path) ? 'windows' : 'unc';
   if (path.startsWith('/')) return detectDrive(path);
-  // `my\ file` is an escaped blank of a shell, not a folder.
+  // `my\ file` has a space escaped for a shell, and no folder.
   if (path.includes('\\') && !path.includes('/') && !path.includes('\\ ')) return 'windows';
   return 'posix';
 }
 
-/** True for a path that names the same file from every folder. */
+/** Whether a path names the same file from every folder. */
 export function isAbsolutePath(path: string): boolean {
   return path.startsWith('/') || path.startsWith('\\\\') || /^[a-z]:([\\/]|$)/i.test(path);
 }
 
-/** The same path in its own style without `.`, `..`, doubled and trailing separators; drive letters in their usual case. */
+/** Returns the path in its own style without `.`, `..`, doubled and trailing separators; drive letters in their usual case. */
 export function normalisePath(path: string, style: PathStyle = detectStyle(path)): string {
   return render(parse(path, style));
 }
 
-/** `base` with each part appended; a part that is absolute replaces what comes before it. */
+/** Appends each part to `base`; an absolute part replaces everything before it. */
 export function joinPath(base: string, ...parts: string[]): string {
   let joined = base;
   for (const part of parts) {
@@ -34,7 +34,7 @@ export function joinPath(base: string, ...parts: string[]): string {
     if (isAbsolutePath(part)) joined = part;
     else {
       const style = isAbsolutePath(joined) ? detectStyle(joined) : detectStyle(part);
-      // In a posix path a backslash is a letter of a name; elsewhere it separates.
+      // In a posix path a backslash is part of a name; elsewhere it is a separator.
       const relative = style === 'posix' || style === 'wsl' ? part : part.replaceAll('\\', '/');
       joined = `${joined}${style === 'windows' || style === 'unc' ? '\\' : '/'}${relative}`;
     }
@@ -42,40 +42,40 @@ export function joinPath(base: string, ...parts: string[]): string {
   return normalisePath(joined);
 }
 
-/** `~` and `~/x` with the home folder in place of the tilde; every other path as it is. */
+/** Replaces the tilde in `~` and `~/x` by the home folder; returns every other path unchanged. */
 export function expandTilde(path: string, home: string): string {
   if (path === '~') return normalisePath(home);
   return path.startsWith('~/') || path.startsWith('~\\') ? joinPath(home, path.slice(2).replaceAll('\\', '/')) : path;
 }
 
-/** `path` as seen from `root`, with forward slashes; `.` for the root itself, nothing where it lies outside or is relative. */
+/** Returns `path` relative to `root`, with forward slashes; `.` for the root itself, undefined if it is outside or relative. */
 export function relativeTo(root: string, path: string): string | undefined {
   return relativeToParsed(parseLocation(root), parseLocation(path));
 }
 
-/** True where `path` is `root` or lies below it. */
+/** Whether `path` is `root` or below it. */
 export function contains(root: string, path: string): boolean {
   return relativeTo(root, path) !== undefined;
 }
 
-/** True where both paths name the same file, whatever styles they are written in. */
+/** Whether both paths name the same file, in whatever styles they are written. */
 export function sameFile(a: string, b: string): boolean {
   return pathKey(a) === pathKey(b);
 }
 
-/** Equal for paths that name the same file: what to put into maps. Not for showing, and not for opening. */
+/** Returns a key that is equal for paths that name the same file: for use in maps. Not for showing, and not for opening. */
 export function pathKey(path: string): string {
   const { root, segments, folds } = parseLocation(path);
   const joined = root + segments.join('/');
   return folds ? foldCase(joined) : composeUnicode(joined);
 }
 
-/** The last part of the path; empty for a root. */
+/** Returns the last part of the path; empty for a root. */
 export function baseName(path: string): string {
   return parse(path).segments.at(-1) ?? '';
 }
 
-/** The path cut to its first `depth` parts below the root, as {@link parseLocation} counts them. */
+/** Cuts the path to its first `depth` parts below the root, as {@link parseLocation} counts them. */
 export function cutPath(path: string, depth: number): string {
   const parsed = parse(path);
   // macOS's /private is not counted.
@@ -83,29 +83,29 @@ export function cutPath(path: string, depth: number): string {
   return render({ ...parsed, segments: parsed.segments.slice(0, depth + uncounted) });
 }
 
-/** `.ts` of `a/b.test.ts`; empty where the name has none, as in `.env` and `Makefile`. */
+/** Returns `.ts` for `a/b.test.ts`; empty if the name has none, as in `.env` and `Makefile`. */
 export function extensionOf(path: string): string {
   const name = baseName(path);
   const dot = name.lastIndexOf('.');
   return dot > 0 && !/^\.+$/.test(name) ? name.slice(dot) : '';
 }
 
-/** A path taken apart so that it can be compared with many others. */
+/** A parsed path, which can be compared with many others. */
 export interface Location {
   /** `/`, `d:/`, `//server/share/`, or empty for a relative path. */
   root: string;
   /** The parts below the root as they were written. */
   segments: readonly string[];
-  /** True where upper and lower case are the same: the file is on Windows. */
+  /** Whether case is ignored, because the file is on Windows. */
   folds: boolean;
 }
 
-/** Takes a path apart; the three ways to write a Windows drive, and macOS's two names for /tmp, give the same location. */
+/** Parses a path; the three ways to write a Windows drive, and macOS's two names for /tmp, give the same location. */
 export function parseLocation(path: string): Location {
   const { style, drive, share, absolute, segments } = parse(path);
   if (drive !== undefined) return { root: `${drive}:/`, segments, folds: true };
   if (style === 'unc' && share !== undefined) {
-    // \\wsl$\Ubuntu\home\x is how Windows sees /home/x of the Linux inside it.
+    // \\wsl$\Ubuntu\home\x is the path in Windows of /home/x in the Linux inside it.
     if (/^wsl(\$|\.localhost)\//i.test(share)) return { root: '/', segments, folds: false };
     return { root: `//${share.toLowerCase()}/`, segments, folds: true };
   }
@@ -115,7 +115,7 @@ export function parseLocation(path: string): Location {
   return { root: absolute ? '/' : '', segments, folds: false };
 }
 
-/** {@link relativeTo} for locations that were taken apart before. */
+/** {@link relativeTo} for locations that are already parsed. */
 export function relativeToParsed(root: Location, path: Location): string | undefined {
   if (root.root === '' || root.root !== path.root || root.segments.length > path.segments.length) return undefined;
   const equal = root.folds
@@ -127,7 +127,7 @@ export function relativeToParsed(root: Location, path: Location): string | undef
   return path.segments.slice(root.segments.length).join('/') || '.';
 }
 
-/** `/d/x` and `/mnt/d/x` are Windows drives, also where they are written `/srv/../d/x`. */
+/** `/d/x` and `/mnt/d/x` are Windows drives, even if they are written `/srv/../d/x`. */
 function detectDrive(path: string): PathStyle {
   const needsCleaning = /\/\.{0,2}(?:\/|$)/.test(path);
   const [first = '', second = ''] = needsCleaning ? resolveDots(path.split('/'), true) : path.split('/', 3).slice(1);
@@ -137,7 +137,7 @@ function detectDrive(path: string): PathStyle {
 
 interface ParsedPath {
   style: PathStyle;
-  /** Lower-case letter where the path is on a Windows drive. */
+  /** Lower-case letter, if the path is on a Windows drive. */
   drive?: string;
   /** `server/share` of a network path. */
   share?: string;
@@ -174,7 +174,7 @@ function parse(path: string, style: PathStyle = detectStyle(path)): ParsedPath {
   return { style, share: parts.slice(0, 2).join('/'), absolute: true, segments: resolveDots(parts.slice(2), true) };
 }
 
-/** Above an absolute root there is nothing; a relative path may begin with `..`. */
+/** There is nothing above an absolute root; a relative path may begin with `..`. */
 function resolveDots(parts: readonly string[], absolute: boolean): string[] {
   const segments: string[] = [];
   for (const part of parts) {
@@ -199,7 +199,7 @@ function foldCase(text: string): string {
   return composeUnicode(text).toLowerCase();
 }
 
-/** macOS writes `é` as two characters, the others as one. */
+/** macOS writes `é` as two characters, other systems as one. */
 function composeUnicode(text: string): string {
   for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 127) return text.normalize('NFC');
   return text;

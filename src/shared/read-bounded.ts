@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** Everything a stream carries, or undefined where that is more than `maxBytes` or the stream breaks. Never rejects. */
+/** Reads a whole stream; undefined if it has more than `maxBytes` or breaks. Never rejects. */
 export function readBounded(stream: Readable, maxBytes: number): Promise<string | undefined> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];

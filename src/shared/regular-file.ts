@@ -1,10 +1,11 @@
-// Of `promises`, the hook, which needs none, does not pay for being loaded.
+// `promises` comes from node:fs, so that the hook, which does not need it, does not pay for loading it.
 import { closeSync, constants, fstatSync, openSync, promises, readSync, writeSync } from 'node:fs';
 
 /**
- * The one way in which files are read. Only regular files are, and only up to a size: what a repository, or whoever else can write to a
- * folder, puts in the place of one may be a pipe, which waits for its writer for ever, or a device, which has no end. It is opened without
- * waiting, looked at by its descriptor, so that nothing can take its place in between, and read as far as it was long then.
+ * The only way in which files are read. It reads only regular files, and only up to a size: a repository, or anyone else who can
+ * write to a folder, may replace a file by a pipe, which waits for its writer for ever, or a device, which has no end. The file
+ * is opened without waiting, checked by its descriptor, so that nothing can replace it in between, and read up to the length it
+ * had then.
  */
 export function readRegularSync(path: string, most = MOST): Buffer {
   const file = openSync(path, READ);
@@ -19,7 +20,7 @@ export function readRegularSync(path: string, most = MOST): Buffer {
   }
 }
 
-/** The same for those who need not wait. */
+/** Does the same asynchronously. */
 export async function readRegular(path: string, most = MOST): Promise<Buffer> {
   const handle = await promises.open(path, READ);
   try {
@@ -33,7 +34,7 @@ export async function readRegular(path: string, most = MOST): Promise<Buffer> {
   }
 }
 
-/** Opens a regular file for those who read parts of it; the caller closes the descriptor. */
+/** Opens a regular file to read parts of it; the caller closes the descriptor. */
 export function openRegularSync(path: string): number {
   const file = openSync(path, READ);
   try {
@@ -45,7 +46,10 @@ export function openRegularSync(path: string): number {
   }
 }
 
-/** Adds a text to a regular file that only the user may read, or makes it all that is in it: in one write, without waiting for anybody. */
+/**
+ * Appends a text to a regular file that only the user may read, or replaces its content: in one write, without waiting for
+ * anybody.
+ */
 export function writeRegularSync(path: string, text: string, how: 'append' | 'replace'): void {
   const file = openSync(path, how === 'append' ? APPEND : CREATE, 0o600);
   try {
@@ -56,10 +60,10 @@ export function writeRegularSync(path: string, text: string, how: 'append' | 're
   }
 }
 
-/** Texts are kilobytes; whoever reads larger ones says so. */
+/** Texts take kilobytes; a caller that reads larger ones passes a limit. */
 const MOST = 16 * 1024 * 1024;
 
-// Windows has neither this flag nor pipes that lie in folders.
+// Windows has neither this flag nor pipes in folders.
 const NO_WAITING = constants.O_NONBLOCK ?? 0;
 const READ = constants.O_RDONLY | NO_WAITING;
 const APPEND = constants.O_WRONLY | constants.O_CREAT | constants.O_APPEND | NO_WAITING;

@@ -1,9 +1,10 @@
 /**
- * The text as a person would see it, and nothing that could make them see another one: no terminal sequences (colours, titles, links,
- * device strings), no control characters but line feed and tab, no direction overrides, no characters without width.
+ * Returns the text as a person would see it, without anything that could make them see a different one: no terminal sequences
+ * (colours, titles, links, device strings), no control characters except line feed and tab, no direction overrides, no zero-width
+ * characters.
  *
- * A lone carriage return becomes a line feed: what stands before it was overwritten on a screen, and must not be joined to what follows.
- * Strip before redacting: a secret with a colour code in it is recognised only without.
+ * A lone carriage return becomes a line feed: the text before it was overwritten on a screen, and must not be joined to the text
+ * after it. Strip before redacting: a secret with a colour code in it is recognised only without.
  */
 export function stripControls(text: string): string {
   const hidden = findHiddenSpans(text);
@@ -19,21 +20,21 @@ export function stripControls(text: string): string {
   return pieces.join('');
 }
 
-/** A stretch of a text that nobody sees. */
+/** An invisible part of a text. */
 export interface HiddenSpan {
   start: number;
   /** Index after its last character. */
   end: number;
-  /** What follows stands on another line. */
+  /** Whether the text after it is on another line. */
   isBreak: boolean;
 }
 
-/** What `stripControls` takes out of a text, in order. */
+/** Returns the parts of a text that `stripControls` removes, in order. */
 export function findHiddenSpans(text: string): HiddenSpan[] {
-  // Most texts are plain: this reads ten times as fast as looking at each character.
+  // Most texts are plain: this test is ten times as fast as checking each character.
   if (!/[^ -~\n\t]/.test(text)) return [];
   const spans: HiddenSpan[] = [];
-  /** The last span, where what follows it may be part of it: neither a break nor the end of a line is. */
+  /** The last span, if the text after it may be part of it: neither a break nor the end of a line is. */
   let row: HiddenSpan | undefined;
   for (let start = findHidden(text, 0); start < text.length; ) {
     const code = text.charCodeAt(start);
@@ -42,7 +43,7 @@ export function findHiddenSpans(text: string): HiddenSpan[] {
       code === LINE_SEPARATOR ||
       code === PARAGRAPH_SEPARATOR;
     const end = code === ESCAPE ? skipEscape(text, start + 1) : skipControl(text, start, code);
-    // A row of them is one span: a hostile text is nothing else.
+    // A row of hidden characters is one span: a hostile text may consist of nothing else.
     const isAlone = isBreak || code === CARRIAGE_RETURN;
     if (!isAlone && row?.end === start) row.end = end;
     else {
@@ -70,7 +71,10 @@ const CONTROL_SEQUENCE = 0x5b;
 /** `P`, `X`, `]`, `^`, `_`: a string follows up to its terminator, as in titles and links. */
 const STRING_INTRODUCERS = new Set([0x50, 0x58, 0x5d, 0x5e, 0x5f]);
 
-/** Characters of one unit that show nothing or turn the direction, beyond the control blocks: Unicode's default ignorable ones and more. */
+/**
+ * Characters of one unit that are invisible or change the direction, beyond the control blocks: Unicode's default ignorable ones
+ * and more.
+ */
 const HIDDEN_RANGES: readonly (readonly [number, number])[] = [
   [0x00ad, 0x00ad], // soft hyphen
   [0x034f, 0x034f], // grapheme joiner
@@ -91,7 +95,7 @@ const HIDDEN_RANGES: readonly (readonly [number, number])[] = [
 const HIDDEN = new Uint8Array(1 << 16);
 for (const [first, last] of HIDDEN_RANGES) HIDDEN.fill(1, first, last + 1);
 
-/** Index of the next character that must go, or the text's length. */
+/** Returns the index of the next character to remove, or the text's length. */
 function findHidden(text: string, from: number): number {
   for (let at = from; at < text.length; at++) {
     const code = text.charCodeAt(at);
@@ -101,26 +105,28 @@ function findHidden(text: string, from: number): number {
   return text.length;
 }
 
-/** Whether a character of one unit shows nothing, or turns the direction. */
+/** Whether a character of one unit is invisible, or changes the direction. */
 export function isHidden(code: number): boolean {
   if (code < 0xa0) return code !== LINE_FEED && code !== TAB && (code < 0x20 || code >= 0x7f);
   return HIDDEN[code] === 1;
 }
 
-/** Format characters of shorthand and music, tags, and further variation selectors: in two units. */
+/**
+ * Whether a character of two units is invisible: format characters of shorthand and music, tags, and further variation selectors.
+ */
 function isHiddenPair(point: number): boolean {
   return (
     (point >= 0x1bca0 && point <= 0x1bca3) || (point >= 0x1d173 && point <= 0x1d17a) || (point >= 0xe0000 && point <= 0xe0fff)
   );
 }
 
-/** Index after the hidden character at `at`, with the sequence it starts. */
+/** Returns the index after the hidden character at `at`, with the sequence it starts. */
 function skipControl(text: string, at: number, code: number): number {
   if (code >= 0x80 && code < 0xa0) return skipSequence(text, at + 1, code - C1_OFFSET);
   return at + (isHidden(code) ? 1 : 2);
 }
 
-/** Index after the sequence whose ESC stands before `at`; a lone ESC goes alone. */
+/** Returns the index after the sequence whose ESC is before `at`; a lone ESC is removed alone. */
 function skipEscape(text: string, at: number): number {
   const code = text.charCodeAt(at);
   if (code >= 0x40 && code < 0x60) return skipSequence(text, at + 1, code);
@@ -139,13 +145,13 @@ function skipSequence(text: string, at: number, introducer: number): number {
   return STRING_INTRODUCERS.has(introducer) ? skipString(text, at) : at;
 }
 
-/** A string that does not end on its line is no string: only what introduced it goes, and the text shows. */
+/** A string that does not end on its line is not a string: only its introducer is removed, and the text is visible. */
 function skipString(text: string, at: number): number {
   for (let end = at; end < text.length; end++) {
     const code = text.charCodeAt(end);
     if (code === BELL || code === STRING_TERMINATOR) return end + 1;
     if (code === ESCAPE) return text.charAt(end + 1) === '\\' ? end + 2 : at;
-    // Any other control character breaks it off. So nothing is read more than twice.
+    // Any other control character ends it. So nothing is read more than twice.
     if (isHidden(code) || code === LINE_FEED) return at;
   }
   return at;

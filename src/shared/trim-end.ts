@@ -1,6 +1,6 @@
 /**
- * The text without the white space and the given signs at its end. A pattern such as `[.\s]+$` is tried at every run of them in the
- * text, and each time to the end of the run: a long one costs the square of its length.
+ * Removes whitespace and the given signs from the end of a text. A pattern such as `[.\s]+$` is tried at every run of them in the
+ * text, each time to the end of the run, so that a long run costs the square of its length.
  */
 export function trimEndOf(text: string, signs: string): string {
   let end = text.length;

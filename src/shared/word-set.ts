@@ -1,9 +1,12 @@
-/** The words of a text as a set: keeps the tables readable. Put together when it is first asked: most of a run's commands need few of them. */
+/**
+ * Returns the words of a text as a set, which keeps the tables readable. Built on first use: most of a run's commands need few of
+ * them.
+ */
 export function wordSet(text: string): ReadonlySet<string> {
   return new WordSet(() => text.split(/\s+/).filter((word) => word !== ''));
 }
 
-/** The same, made once for a text: for lists that are members of something else. */
+/** Does the same once per text: for lists that are members of something else. */
 export function wordsOf(text: string | undefined): ReadonlySet<string> {
   if (text === undefined) return NONE;
   let words = made.get(text);

@@ -1,11 +1,11 @@
 import { AppError } from './errors.ts';
 
-/** The YAML library; loaded by those who have a text to read, because it takes 20 ms. */
+/** The YAML library; loaded only if there is a text to parse, because that takes 20 ms. */
 export type Yaml = typeof import('yaml');
 
 /**
- * The library, for a text that it can take. It goes down one call for each level, and where there is no room left Node itself is ended:
- * 80 kB of `- - - …` do it. No person nests that deep.
+ * Loads the library for a text that it can parse. It recurses once for each level, and when the stack is exhausted Node itself
+ * crashes: 80 kB of `- - - …` are enough. No person nests that deep.
  */
 export async function loadYaml(text: string, path: string): Promise<Yaml> {
   const deep = TOO_DEEP.exec(text);
@@ -18,5 +18,5 @@ export async function loadYaml(text: string, path: string): Promise<Yaml> {
   return import('yaml');
 }
 
-/** Fifty lists within each other on one line, or a thousand columns of indentation. */
+/** Fifty nested lists on one line, or a thousand columns of indentation. */
 const TOO_DEEP = /^(?:[ \t]*(?:[-?:][ \t]+){50}| {1000})/m;
