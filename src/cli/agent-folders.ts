@@ -1,7 +1,7 @@
 import { resolvePath, type Surroundings } from '../app/surroundings.ts';
 import { AppError } from '../shared/errors.ts';
 
-/** The options that say where the logs of agents are. */
+/** The options that locate the logs of agents. */
 export interface FolderFlags {
   claudeDir?: string;
   /** `opencode=~/exports`, once per agent. */

@@ -2,7 +2,7 @@ import { processHost } from '../app/surroundings.ts';
 import { AppError, systemError } from '../shared/errors.ts';
 import { runCli, tellError } from './run-cli.ts';
 
-/** The program `hardwon`. */
+/** Runs the program `hardwon`. */
 async function main(): Promise<void> {
   guard(process.stdout);
   guard(process.stderr);

@@ -129,7 +129,7 @@ export interface HealConfig {
   preset?: string;
   /** Names of remedies, the preferred one first; `wait` is built in. */
   with?: string[];
-  /** How often the command is retried after a remedy; defaults to 1. */
+  /** Number of retries of the command after a remedy; defaults to 1. */
   retries?: number;
   /** Seconds before the first retry; defaults to 0.5. */
   backoff?: number;

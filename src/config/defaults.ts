@@ -8,7 +8,7 @@ export const DEFAULTS = {
   maxRetries: 3,
   /** Upper bound for the turns of Claude Code in one attempt. */
   maxTurns: 15,
-  /** Whose context files get the rules that helped. */
+  /** The owner of the context files that get the rules that helped. */
   learningFile: 'project',
   /** The action of hooks on a call that failed before. */
   liveMode: 'auto',

@@ -47,7 +47,7 @@ export interface WebhookConfig {
   timeout?: number;
   /** The environment variable that contains the bearer token; defaults to N8N_WEBHOOK_TOKEN. */
   tokenEnv?: string;
-  /** How often it is retried after a temporary failure; defaults to 2. */
+  /** Number of retries after a temporary failure; defaults to 2. */
   retries?: number;
 }
 
@@ -57,7 +57,7 @@ export interface LearningConfig {
   maxRetries?: number;
   /** False: stop after each failure for review. */
   autoRetry?: boolean;
-  /** Whose file gets the rules; defaults to the project's. */
+  /** The owner of the file that gets the rules; defaults to the project. */
   file?: 'user' | 'project';
 }
 

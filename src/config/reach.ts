@@ -53,7 +53,7 @@ export const REACH: Readonly<Record<string, ConfigReach>> = {
   failureSources: 'narrows',
   // A prompt for a model that may see code of the user.
   failurePrompts: 'trusted',
-  // `hardwon run` runs the tests of the repository, which are its own code whoever names the command.
+  // `hardwon run` runs the tests of the repository, which are its own code, no matter who names the command.
   tests: 'counts',
   'claude.maxTurns': 'narrows',
   'claude.outputFormat': 'counts',

@@ -6,26 +6,26 @@ export function count(value: number): string {
   return number.format(value);
 }
 
-/** `1 call`, `2,300 calls`. */
+/** Returns `1 call`, `2,300 calls`. */
 export function pluralise(value: number, noun: string, many = `${noun}s`): string {
   return `${count(value)} ${value === 1 ? noun : many}`;
 }
 
-/** `4.3%`; small shares get one more digit. */
+/** Returns `4.3%`; small shares get one more digit. */
 export function percent(part: number, whole: number): string {
   if (whole === 0) return '–';
   const share = (part / whole) * 100;
   return `${share === 0 || share >= 10 ? Math.round(share) : share.toFixed(share < 1 ? 2 : 1)}%`;
 }
 
-/** `45 min`, `3.2 h`, `51 h`. */
+/** Returns `45 min`, `3.2 h`, `51 h`. */
 export function duration(minutes: number): string {
   if (minutes < 90) return `${Math.round(minutes)} min`;
   const hours = minutes / 60;
   return `${hours < 10 ? hours.toFixed(1) : Math.round(hours)} h`;
 }
 
-/** `0.4 s`, `12 s`, `3 min`. */
+/** Returns `0.4 s`, `12 s`, `3 min`. */
 export function took(milliseconds: number): string {
   if (milliseconds < 10_000) return `${(milliseconds / 1000).toFixed(1)} s`;
   return milliseconds < 120_000 ? `${Math.round(milliseconds / 1000)} s` : duration(milliseconds / 60_000);
@@ -42,7 +42,7 @@ const moment = new Intl.DateTimeFormat('en', {
   hour12: false,
 });
 
-/** `12 Mar`; with the year if it is not the current one. */
+/** Returns `12 Mar`; with the year if it is not the current one. */
 export function shortDay(iso: string): string {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return '';
@@ -57,7 +57,7 @@ export function shortMoment(iso: string): string {
   return moment.format(new Date(iso));
 }
 
-/** `3 minutes ago`, `2 days ago`. */
+/** Returns `3 minutes ago`, `2 days ago`. */
 export function ago(iso: string, now = Date.now()): string {
   const minutes = Math.max(0, (now - Date.parse(iso)) / 60_000);
   if (minutes < 1) return 'just now';
@@ -67,7 +67,7 @@ export function ago(iso: string, now = Date.now()): string {
   return days < 60 ? `${pluralise(days, 'day')} ago` : `${pluralise(Math.floor(days / 30), 'month')} ago`;
 }
 
-/** `file-missing` as `file missing`. */
+/** Converts `file-missing` to `file missing`. */
 export function plain(name: string): string {
   return name.replaceAll(/[-_]/g, ' ');
 }

@@ -70,7 +70,7 @@ function isBreaking(code: number): boolean {
 
 /** Narrower lines were not wrapped: they end where somebody wanted them to. */
 const NARROWEST = 40;
-/** How far before a wrapped token its name is looked for, and how far after it the token may end. */
+/** Maximum distance from a wrapped token back to its name, and forward to the end of the token. */
 const REACH = 160;
 
 /**
@@ -220,7 +220,7 @@ class Joiner {
   }
 }
 
-/** Letters, digits and `$ + - . / = _ ~`. */
+/** Whether a character occurs in tokens: letters, digits and `$ + - . / = _ ~`. */
 function isTokenCode(code: number): boolean {
   return (
     (code >= 97 && code <= 122) ||

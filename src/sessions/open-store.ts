@@ -14,7 +14,7 @@ export interface OpenedStore {
 
 export const IN_MEMORY = ':memory:';
 
-/** How long to wait for another process that creates the file. */
+/** Maximum time to wait for another process that creates the file. */
 const PATIENCE_MS = 5000;
 
 /**

@@ -90,7 +90,7 @@ export class SessionIndex {
     return { ...report, notices: [...this.#notices] };
   }
 
-  /** Changes exactly when the content does. */
+  /** Returns a text that changes exactly when the content does. */
   state(): Promise<string> {
     return this.#guard(() => readState(this.#store));
   }

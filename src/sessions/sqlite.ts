@@ -8,7 +8,7 @@ import type { Prepared, SqlValue, Store } from './store.ts';
 // By require, because the package's own ES module takes twice as long to load: 11 ms against 6.
 const { DatabaseSync } = createRequire(import.meta.url)('@photostructure/sqlite') as typeof import('@photostructure/sqlite');
 
-/** How long a writer waits for another process: one batch takes some 50 ms. */
+/** Maximum time for which a writer waits for another process: one batch takes some 50 ms. */
 const PATIENCE_MS = 15_000;
 
 /** Opens or creates a database file; `:memory:` is not stored. Throws the errors of SQLite. */

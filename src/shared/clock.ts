@@ -20,7 +20,7 @@ export function formatDate(date: Date | number): string {
   return new Date(date).toISOString().slice(0, 10);
 }
 
-/** `just now`, `5 minutes ago`, `3 days ago`, `in 2 hours`. */
+/** Returns `just now`, `5 minutes ago`, `3 days ago`, `in 2 hours`. */
 export function describeAge(then: Date | number, present: Date | number = now()): string {
   const distance = new Date(present).getTime() - new Date(then).getTime();
   if (Math.abs(distance) < MINUTE) return 'just now';

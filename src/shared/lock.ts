@@ -6,7 +6,7 @@ import { AppError, systemError } from './errors.ts';
 import { exists, hasCode, isRunning, makeFolder, removeLeftovers, temporaryPath } from './files.ts';
 import { readRegular } from './regular-file.ts';
 
-/** How long to wait for other processes, and when to consider them dead. */
+/** Time limits: for waiting for other processes, and for considering them dead. */
 export interface LockOptions {
   /** Give up after this time; defaults to 10 s. */
   timeoutMs?: number;
@@ -125,7 +125,7 @@ async function removeStale(path: string, staleMs: number): Promise<boolean> {
   }
 }
 
-/** How long a lock may lack a holder: on file systems without links, one that is being created is empty for a moment. */
+/** Maximum time without a holder in a lock: on file systems without links, one that is being created is empty for a moment. */
 const SPEECHLESS_MS = 2_000;
 
 async function isStale(path: string, staleMs: number): Promise<boolean> {

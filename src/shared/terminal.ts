@@ -79,14 +79,14 @@ const HIDDEN_RANGES: readonly (readonly [number, number])[] = [
   [0x00ad, 0x00ad], // soft hyphen
   [0x034f, 0x034f], // grapheme joiner
   [0x061c, 0x061c], // direction mark
-  [0x115f, 0x1160], // fillers without width
+  [0x115f, 0x1160], // zero-width fillers
   [0x17b4, 0x17b5],
   [0x180b, 0x180f],
   [0x200b, 0x200f], // zero-width space, joiners, direction marks
   [0x2028, 0x202e], // separators, embeddings, overrides
   [0x2060, 0x206f], // word joiner, invisible operators, isolates
   [0x3164, 0x3164],
-  [0xfe00, 0xfe0f], // variation selectors: any text can be hidden in a row of them
+  [0xfe00, 0xfe0f], // variation selectors: any text can be hidden in a sequence of these
   [0xfeff, 0xfeff], // zero-width no-break space
   [0xffa0, 0xffa0],
   [0xfff0, 0xfffb],

@@ -34,7 +34,7 @@ export interface AppParts {
 /** Upper bound for the bytes of a body; nobody types more. */
 const LARGEST_BODY = 64 * 1024;
 
-/** The pages and the JSON API. docs/api.md describes each route. */
+/** Builds the server of the page and the JSON API. docs/api.md describes each route. */
 export function buildApp(parts: AppParts): Hono {
   const app = new Hono();
   app.use(guard(parts.guard));

@@ -105,7 +105,7 @@ export const reportBody = z.object({
   /** The action that would have been right. */
   context: words.default(''),
   task: words.default(''),
-  /** Whose file gets the rule; defaults to the configuration. */
+  /** The owner of the file that gets the rule; defaults to the configuration. */
   file: z.enum(['project', 'user']).optional(),
   /** The `stamp` of the changes that were shown; the user's own files are written only with it. */
   stamp: z.string().max(200).optional(),

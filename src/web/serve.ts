@@ -133,7 +133,7 @@ function listAddresses(): string[] {
   return Object.values(networkInterfaces()).flatMap((list) => list?.map(({ address }) => address) ?? []);
 }
 
-/** How long an idle connection is kept open, in milliseconds. */
+/** Milliseconds for which an idle connection is kept open. */
 const PATIENCE = 120_000;
 
 async function listen(

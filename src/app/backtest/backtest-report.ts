@@ -6,7 +6,7 @@ import type { ReadFigures } from '../learn/learn-report.ts';
 export interface BacktestReport {
   /** The version of this shape. */
   schema: 1;
-  /** When the report was made, ISO 8601. */
+  /** The time of the report, ISO 8601. */
   at: string;
   /** Number of folds requested. */
   folds: number;

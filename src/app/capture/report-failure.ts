@@ -40,7 +40,7 @@ export interface ReportRequest {
   configPath?: string;
   /** The teacher; overrides the configuration. */
   teacher?: TeacherMode;
-  /** Whose file gets the rule; overrides the configuration. */
+  /** The owner of the file that gets the rule; overrides the configuration. */
   file?: 'user' | 'project';
   /** Called with the reason if the built-in teacher was asked instead of the chosen one. */
   onFallback?(reason: string): void;
@@ -51,7 +51,7 @@ export interface ReportDesk {
   domain: Domain;
   /** The teacher that is asked. Tell the user where it sends data before it does. */
   teacher: Teacher;
-  /** Whose file gets the rule. */
+  /** The owner of the file that gets the rule. */
   file: 'user' | 'project';
   /** Asks the teacher. */
   teach(report: FailureReport, signal?: AbortSignal): Promise<Teaching>;

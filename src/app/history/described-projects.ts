@@ -1,7 +1,7 @@
 import type { Project } from '../../sessions/projects/project.ts';
 import type { SessionSummary } from '../../sessions/read.ts';
 
-/** A project as `hardwon projects` lists it. */
+/** A project in the list of `hardwon projects`. */
 export interface DescribedProject {
   id: string;
   name: string;

@@ -12,7 +12,7 @@ export interface ImportReport {
   root: string;
   /** Whether the changes were written in this run. */
   applied: boolean;
-  /** Where lessons were found. */
+  /** The sources in which lessons were found. */
   sources: FoundSource[];
   /** Sections that seem to hold lessons, which are imported only if named. */
   offered: OfferedSource[];

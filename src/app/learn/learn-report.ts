@@ -8,7 +8,7 @@ import type { MemoryEntry } from '../../memory/entry-lesson.ts';
 export interface LearnReport {
   /** The version of this shape. */
   schema: 1;
-  /** When the report was made, ISO 8601. */
+  /** The time of the report, ISO 8601. */
   at: string;
   /** The logs read for the report. */
   read: ReadFigures;
@@ -51,7 +51,7 @@ export interface ReportedLesson extends Lesson, Partial<Omit<MemoryEntry, keyof 
   everywhere?: true;
   /** The calls it would have been shown before since it was ready; absent for a lesson that only memory still has. */
   backtest?: TrackRecord;
-  /** How often it helped, as counted in memory; absent if it never did. */
+  /** Number of times it helped, as counted in memory; absent if it never did. */
   helped?: number;
   /** Its effect while agents worked; absent if no hook has shown it. */
   live?: LiveCount;

@@ -35,7 +35,7 @@ export interface LearningLoopRequest {
   applyResult?: boolean;
   /** False: rules that helped are reported, but not written. */
   keep?: boolean;
-  /** Whose files get rules that helped; overrides the configuration. */
+  /** The owner of the files that get rules that helped; overrides the configuration. */
   file?: 'user' | 'project';
   /** Asks a person whether files that are read in every project may be changed in this way; if absent, they are not. */
   confirmUserFiles?(diffs: readonly FileDiff[]): Promise<boolean>;

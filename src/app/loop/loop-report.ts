@@ -34,7 +34,7 @@ export interface LoopReport {
   };
   /** Rules that helped, as lessons, and the files they were written to. */
   kept?: {
-    /** Whose memory and files were written: the user's own, or the project's. */
+    /** The owner of the memory and files that were written: the user, or the project. */
     file: 'user' | 'project';
     lessons: { id: string; title: string; status: string }[];
     changes: { name: string; action: string; diff: string }[];

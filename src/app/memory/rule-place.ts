@@ -20,7 +20,7 @@ export interface RulePlaces {
   config: LoadedConfig;
   /** The agent that the rule was made for, by its name in `run`; absent if a person reported the failure. */
   agent?: string;
-  /** Whose files; overrides the configuration. */
+  /** The owner of the files; overrides the configuration. */
   file?: 'user' | 'project';
 }
 

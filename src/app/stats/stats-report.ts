@@ -7,7 +7,7 @@ export type { LiveFigures };
 export interface StatsReport {
   /** The version of this shape. */
   schema: 1;
-  /** When the report was made, ISO 8601. */
+  /** The time of the report, ISO 8601. */
   at: string;
   /** Start of the period counted; absent if it covers everything. */
   since?: string;

@@ -90,7 +90,7 @@ function describeStops({ stops, stopsSaved, wrongStops, calls }: ProofFigures): 
   return `${saved}; ${plural(wrongStops, 'call')} without need (${per1000(wrongStops)} per 1,000)`;
 }
 
-/** `58 of 96 (60%, 41 to 79%)`. */
+/** Returns `58 of 96 (60%, 41 to 79%)`. */
 function share(part: number, whole: number, interval: Interval | undefined): string {
   const range = interval ? `, ${interval.map((end) => Math.round(end * 100)).join(' to ')}%` : '';
   return `${count(part)} of ${count(whole)} (${Math.round((part / whole) * 100)}%${range})`;

@@ -120,7 +120,7 @@ async function findHidingRule(root: string, isShared: boolean): Promise<IgnoreRu
   return rule?.source.replaceAll('\\', '/') === own ? undefined : rule;
 }
 
-/** Enough to find the place. */
+/** Upper bound for the lines shown, which is enough to find the place. */
 const MOST_LINES = 20;
 function showLine(text: string): string {
   const plain = stripControls(text).trim();

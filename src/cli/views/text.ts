@@ -55,12 +55,12 @@ export function wrap(text: string, columns: number, indent: number, first = inde
   return lines.join(`\n${' '.repeat(indent)}`);
 }
 
-/** `1 session`, `2,300 sessions`. */
+/** Returns `1 session`, `2,300 sessions`. */
 export function plural(count: number, noun: string): string {
   return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** `once`, `3 times`. */
+/** Returns `once`, `3 times`. */
 export function timesText(count: number): string {
   return count === 1 ? 'once' : plural(count, 'time');
 }

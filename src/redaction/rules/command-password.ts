@@ -42,7 +42,7 @@ const PIPED = new RegExp(
       .source,
 );
 
-/** How far before an argument its command is looked for. */
+/** Maximum distance from an argument back to its command. */
 const REACH = 240;
 
 function findPassword(text: string, at: number): Found | undefined {

@@ -1,5 +1,5 @@
 /**
- * How much a name reveals about its value. `password`: a person chose it. `secret`: a machine made it. `likely`: the value must
+ * The significance of a name for its value. `password`: a person chose it. `secret`: a machine made it. `likely`: the value must
  * look like one.
  */
 export type NameKind = 'password' | 'secret' | 'likely';

@@ -18,7 +18,7 @@ export interface LessonRow {
   kind: LessonKind;
   /** Whether it is delivered, watched or retired. */
   status: LessonStatus;
-  /** How well it is supported by evidence. */
+  /** The strength of its evidence. */
   confidence: Confidence;
   /** Where it holds: in the project, on this machine or for this user. */
   reach: Reach;

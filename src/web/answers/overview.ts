@@ -87,31 +87,31 @@ export interface Overview {
 
 /** The effect of lessons that hooks showed, as counted by `hardwon stats`. */
 export interface Told {
-  /** How often a lesson was shown: about a call, at a failure, or in reply to a question. */
+  /** Number of times a lesson was shown: about a call, at a failure, or in reply to a question. */
   shown: number;
-  /** How often the call was stopped, out of `shown`. */
+  /** Number of times the call was stopped, out of `shown`. */
   stopped: number;
-  /** How often it was shown in reply to a question, out of `shown`. */
+  /** Number of times it was shown in reply to a question, out of `shown`. */
   asked: number;
-  /** How often the correct form followed. */
+  /** Number of times the correct form followed. */
   followed: number;
-  /** How often it did not. */
+  /** Number of times it did not. */
   ignored: number;
-  /** How often the call was made regardless, and failed. */
+  /** Number of times the call was made regardless, and failed. */
   mistakes: number;
-  /** How often the correct form followed, and succeeded. */
+  /** Number of times the correct form followed, and succeeded. */
   helped: number;
-  /** How often the call succeeded as it was. */
+  /** Number of times the call succeeded as it was. */
   falseAlarms: number;
-  /** How often such a call had been stopped, out of `falseAlarms`. */
+  /** Number of times such a call had been stopped, out of `falseAlarms`. */
   wrongStops: number;
-  /** How often a call was stopped or rewritten, and the one made instead succeeded. */
+  /** Number of times a call was stopped or rewritten, and the one made instead succeeded. */
   prevented: number;
-  /** How often the effect is unknown. */
+  /** Number of times the effect is unknown. */
   unknown: number;
-  /** How often a lesson was shown at the start of a session. */
+  /** Number of times a lesson was shown at the start of a session. */
   opened: number;
-  /** How often a lesson would have been shown, in sessions that were held out. */
+  /** Number of times a lesson would have been shown, in sessions that were held out. */
   withheld: number;
 }
 
@@ -165,7 +165,7 @@ export interface Ladder {
   calls: number;
   /** Each is a subset of the one above it. */
   steps: { name: string; count: number; meaning: string }[];
-  /** How often a trigger would have warned needlessly. */
+  /** Needless warnings of triggers per 1,000 calls. */
   falseAlarmsPer1000: number;
   /** The size of the lessons at the start of a session. */
   tokensPerSession: number;

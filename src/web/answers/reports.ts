@@ -9,7 +9,7 @@ export interface AskedTeacher {
   leavesMachine: boolean;
   /** The destination of the data, for people. */
   destination?: string;
-  /** Whose file gets the rule, if the report does not specify it. */
+  /** The owner of the file that gets the rule, if the report does not specify it. */
   file: 'user' | 'project';
 }
 
