@@ -102,7 +102,7 @@ async function dependencies(library: Library, request: ConfiguredRequest, report
     join(folder, '.git', 'worktrees'),
     join(folder, '.git', 'info', 'exclude'),
   ]);
-  // Memory counts how often lessons helped, and calls that hooks had to undo lower their confidence.
+  // Memory counts how often lessons helped, and a contradiction that hooks noted lowers the confidence of a lesson.
   const { data } = findOwnFolders(request);
   const live = [join(data, 'live', 'journal.ndjson'), contradictionsPath(data)];
   // Lessons that hold everywhere are delivered in the user's own files.
