@@ -20,7 +20,7 @@ export interface LessonRow {
   status: LessonStatus;
   /** The strength of its evidence. */
   confidence: Confidence;
-  /** Where it holds: in the project, on this machine or for this user. */
+  /** Its reach: the project, this machine or this user. */
   reach: Reach;
   /** Number of times it was seen. */
   occurrences: number;
