@@ -2,7 +2,7 @@ import type { Roots } from '../failures/recovery/session-view.ts';
 import { parseShell } from '../shell/index.ts';
 import type { NewLesson } from './distil.ts';
 import { type AdvisedText, readAdvice } from './guard/read-advice.ts';
-import type { Lesson } from './lesson.ts';
+import { AT_ONCE, type Lesson } from './lesson.ts';
 import type { Sentence } from './quotable.ts';
 import { compileTriggers, readTrigger } from './triggers/compile.ts';
 import { matchGlob } from './triggers/glob.ts';
@@ -18,7 +18,10 @@ export function giveWay<L extends NewLesson>(lessons: readonly L[], opposed: Rea
 
 /** A lesson, and what else is known of its words. */
 export interface Stance {
-  lesson: Pick<Lesson, 'fingerprint' | 'guidance' | 'trigger' | 'status' | 'sessions' | 'occurrences' | 'firstSeen' | 'lastSeen'>;
+  lesson: Pick<
+    Lesson,
+    'fingerprint' | 'guidance' | 'trigger' | 'status' | 'told' | 'sessions' | 'occurrences' | 'firstSeen' | 'lastSeen'
+  >;
   /** What it names without recommending it; where that is not known, its words are asked. */
   against?: readonly string[];
   /** The commands that the flags and values belong to which it names. */
@@ -34,7 +37,7 @@ export interface Stance {
  * first that none speaks against. Where there is none, the lesson is left as it is, and one of the two gives way.
  */
 export function chooseWays(stances: readonly Stance[]): Map<string, Sentence> {
-  const ready = stances.filter(({ lesson }) => lesson.status === 'ready');
+  const ready = stances.filter(({ lesson }) => lesson.status === 'ready' || lesson.told === AT_ONCE);
   const chosen = new Map<string, Sentence>();
   if (ready.every(({ otherWays }) => otherWays === undefined)) return chosen;
   const findOpponents = opponentFinder(ready);
@@ -45,6 +48,19 @@ export function chooseWays(stances: readonly Stance[]): Map<string, Sentence> {
     if (way) chosen.set(lesson.fingerprint, way);
   }
   return chosen;
+}
+
+/**
+ * The lessons that are told at once and speak against one that is told, or are spoken against: they wait until they are seen again, because one
+ * sighting settles nothing.
+ */
+export function findDoubtful(stances: readonly Stance[]): Set<string> {
+  const isAtOnce = ({ lesson }: Stance) => lesson.status === 'watching' && lesson.told === AT_ONCE;
+  const told = stances.filter((stance) => stance.lesson.status === 'ready' || isAtOnce(stance));
+  if (!told.some(isAtOnce)) return new Set();
+  const findOpponents = opponentFinder(told);
+  const involved = told.flatMap((stance) => findOpponents(stance).flatMap((other) => [stance, other]));
+  return new Set(involved.filter(isAtOnce).map(({ lesson }) => lesson.fingerprint));
 }
 
 /**

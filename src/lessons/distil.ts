@@ -14,7 +14,7 @@ import { joinMergeGates } from './joining/merge-gates.ts';
 import { widenNames } from './joining/names.ts';
 import { widenRejections } from './joining/rejections.ts';
 import { joinRunners } from './joining/runners.ts';
-import type { Evidence, Lesson, Trigger } from './lesson.ts';
+import { AT_ONCE, type Evidence, type Lesson, type Trigger } from './lesson.ts';
 import { explainDisturbed, explainRecurring, explainRepairs } from './recurring/explain.ts';
 import type { RecurringGroup } from './recurring/groups.ts';
 import { settleExplanations } from './recurring/settle.ts';
@@ -23,6 +23,7 @@ import { type LastSeen, lookWithLog, namesGone } from './sign-of-life.ts';
 import { confidenceOf, statusOf } from './status.ts';
 import { type TrackRecord, trackRecord } from './track-record.ts';
 import { needsDisk } from './triggers/condition.ts';
+import { modeOf } from './triggers/mode.ts';
 import { type Score, scoreTriggers, type Unscored } from './triggers/score.ts';
 import { wordCheckout } from './wording/checkout.ts';
 import { wordings } from './wording/index.ts';
@@ -193,6 +194,7 @@ function finish({ relation, key, group, draft, cameToBe }: Worded, score: Score 
   const isOver = cameToBe || hasEnded || (hasPassed && worksAgain(group, draft.rule ?? '', score.worked, history));
   const errors = errorMarksOf(group);
   const status = isOver ? 'retired' : statusOf(group, draft, trigger);
+  const isSeenOnce = status === 'watching' && statusOf(seenAgain(group), draft, trigger) === 'ready';
   const lesson: NewLesson = {
     fingerprint: fingerprint(relation, key),
     kind: draft.kind,
@@ -203,6 +205,7 @@ function finish({ relation, key, group, draft, cameToBe }: Worded, score: Score 
     scope: draft.scope,
     reach: draft.reach,
     status,
+    ...(isSeenOnce && draft.isKnownFact && modeOf(trigger) === 'warn' ? { told: AT_ONCE } : {}),
     confidence: confidenceOf(group),
     occurrences: group.occurrences,
     sessions: group.sessions,
@@ -214,7 +217,6 @@ function finish({ relation, key, group, draft, cameToBe }: Worded, score: Score 
     evidence: evidenceOf(group),
     ...(errors.length > 0 ? { errors } : {}),
   };
-  const isSeenOnce = status === 'watching' && statusOf(seenAgain(group), draft, trigger) === 'ready';
   const record = {
     ...trackRecord(group, draft, score?.successes, history),
     ...(trigger && score ? { trigger: score.replayed } : {}),

@@ -22,6 +22,8 @@ export interface Draft {
   otherWays?: readonly Sentence[];
   /** The words that commands begin with and those that work in their place, where the lesson is nothing but this exchange. */
   exchange?: { wrong: Quotable; right: Quotable };
+  /** No word of it is from a session: it states a known fact of a tool or a shell, and sessions only show that it matters here. */
+  isKnownFact?: true;
   /** What it cannot say: what to do, and then it is only watched; or what to use in place of what is left out. A lesson that can goes first. */
   lacks?: 'action' | 'replacement';
   /** It joins several facts, and those that no longer hold were left out one by one: calls that match it say nothing of all of them. */

@@ -1,7 +1,7 @@
 import type { Claim } from '../failures/recovery/claim.ts';
 import type { Unexplained } from '../failures/recovery/unexplained.ts';
 import type { ClaimGroup } from './claim-group.ts';
-import { chooseWays, findOpposed, giveWay, type Stance } from './contradictions.ts';
+import { chooseWays, findDoubtful, findOpposed, giveWay, type Stance } from './contradictions.ts';
 import { type Disk, noDisk } from './disk.ts';
 import { type DistilledLesson, distil, type NewLesson } from './distil.ts';
 import { History } from './history.ts';
@@ -52,7 +52,8 @@ export class Experience {
       worded.map(({ lesson }) => lesson),
       opposed,
     );
-    const distilled = worded.map((one, index) => ({ ...one, lesson: lessons[index] ?? one.lesson }));
+    const doubtful = findDoubtful([...worded.map(stanceOf), ...said]);
+    const distilled = worded.map((one, index) => ({ ...one, lesson: settleOnce(lessons[index] ?? one.lesson, doubtful) }));
     const told = distilled.filter(({ lesson, draft }) => lesson.status === 'ready' && draft.lacks === undefined);
     return {
       distilled,
@@ -68,6 +69,10 @@ export class Experience {
 function stanceOf({ lesson, draft, group }: DistilledLesson): Stance {
   const { against = [], otherWays } = draft;
   return { lesson, against, tools: toolsOf(group), ...(otherWays ? { otherWays } : {}) };
+}
+
+function settleOnce({ told, ...lesson }: NewLesson, doubtful: ReadonlySet<string>): NewLesson {
+  return told === undefined || doubtful.has(lesson.fingerprint) ? lesson : { ...lesson, told };
 }
 
 function reword(one: DistilledLesson, guidance: Sentence | undefined): DistilledLesson {

@@ -57,6 +57,9 @@ export interface Evidence {
 /** How a lesson is told whose line in a context file would cost more than it saves: where it matches a call. */
 export const ON_MATCH = 'on match';
 
+/** How a lesson is told that is watched, and states a known fact of a tool or a shell: by hooks, from the first time it was seen. */
+export const AT_ONCE = 'at once';
+
 /** What evidence is known by: its call, else its message. */
 export function evidenceKey({ call, message }: Pick<Evidence, 'call' | 'message'>): string {
   return call ?? `!${message ?? ''}`;
@@ -92,8 +95,8 @@ export interface Lesson {
   firstSeen: string;
   lastSeen: string;
   /**
-   * `on match`: its line in a context file would cost more than it saves, so it is told by what matches calls. Any other word is a person's,
-   * and leaves it in the file.
+   * `on match`: its line in a context file would cost more than it saves, so it is told by what matches calls. `at once`: it is watched, and
+   * hooks tell it. Any other word is a person's, and leaves it in the file.
    */
   told?: string;
   /** Fingerprints of lessons that it gives way to: it is watched, though it was seen often enough. Memory does not keep them. */

@@ -27,7 +27,8 @@ function isUnchanged({ id, hash }: SnapshotLesson, text: string): boolean {
   const field = (name: string) => new RegExp(`^- ${name}: (.*)$`, 'm').exec(entry)?.[1]?.trim();
   const guidance = field('Guidance');
   const status = field('Status') ?? 'ready';
-  return guidance !== undefined && hashText(guidance) === hash && status === 'ready';
+  const isTold = status === 'ready' || (status === 'watching' && field('Told') === 'at once');
+  return guidance !== undefined && hashText(guidance) === hash && isTold;
 }
 
 function isCommentedOut(text: string, at: number): boolean {

@@ -1,5 +1,5 @@
 import { type RefusedAdvice, refuseAdvice } from '../lessons/guard/refuse-advice.ts';
-import { type Lesson, ON_MATCH } from '../lessons/lesson.ts';
+import { AT_ONCE, type Lesson, ON_MATCH } from '../lessons/lesson.ts';
 import type { MemoryEntry } from './entry-lesson.ts';
 import { readRule } from './learned-rule.ts';
 import type { Notice } from './notice.ts';
@@ -26,6 +26,11 @@ export function isTellable(lesson: Told): boolean {
  */
 export function isToldOnMatch({ status, told, validated, promoted }: Partial<MemoryEntry>): boolean {
   return status === 'ready' && told === ON_MATCH && validated === undefined && promoted === undefined;
+}
+
+/** Whether hooks tell a lesson: one that is ready, or a known fact that was seen once. */
+export function isToldByHooks({ status, told, conflict }: Pick<Lesson, 'status' | 'told'> & Partial<MemoryEntry>): boolean {
+  return status === 'ready' || (status === 'watching' && told === AT_ONCE && conflict === undefined);
 }
 
 /**

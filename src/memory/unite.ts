@@ -1,6 +1,14 @@
 import { MOST_MARKS } from '../failures/error-mark.ts';
 import { CONFIDENCES, lowerConfidence } from '../lessons/confidence.ts';
-import { type Confidence, type Evidence, evidenceKey, type Lesson, type LessonStatus, ON_MATCH } from '../lessons/lesson.ts';
+import {
+  AT_ONCE,
+  type Confidence,
+  type Evidence,
+  evidenceKey,
+  type Lesson,
+  type LessonStatus,
+  ON_MATCH,
+} from '../lessons/lesson.ts';
 import type { MemoryEntry, NumberlessLesson, OwnPart } from './entry-lesson.ts';
 
 /**
@@ -47,7 +55,7 @@ export function uniteLessons(known: MemoryEntry, found: NumberlessLesson): Lesso
  * and remove it in turns. A lesson that a person confirmed is worth it, and a value that a person wrote stays.
  */
 function uniteTold(known: MemoryEntry, found: NumberlessLesson): Pick<Lesson, 'told'> {
-  if (known.told !== undefined && known.told !== ON_MATCH) return { told: known.told };
+  if (known.told !== undefined && known.told !== ON_MATCH && known.told !== AT_ONCE) return { told: known.told };
   const told = found.occurrences >= known.occurrences ? found.told : known.told;
   return told === undefined || known.validated !== undefined ? {} : { told };
 }

@@ -7,6 +7,7 @@ import type { Lesson } from '../lessons/lesson.ts';
 import type { ViewedSession } from '../lessons/mine-session.ts';
 import { compileTriggers, type Matcher } from '../lessons/triggers/index.ts';
 import { formatId } from '../memory/entry-lesson.ts';
+import { isToldByHooks } from '../memory/tellable.ts';
 import { ErrorList } from './error-list.ts';
 import { type FrozenLesson, freezeLesson, type LessonSource } from './frozen-lesson.ts';
 import type { LaterFailure } from './later-failure.ts';
@@ -68,7 +69,7 @@ export class Knowledge {
     );
     const delivered = new Set(selection.delivered.map((lesson) => lesson.id));
     const lessons = numbered
-      .filter(({ lesson }) => lesson.status === 'ready')
+      .filter(({ lesson }) => isToldByHooks(lesson))
       .map(({ source, lesson }) => freezeLesson(source, lesson, delivered.has(lesson.id), (call) => this.#failures.get(call)));
     return {
       at,

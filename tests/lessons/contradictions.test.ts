@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Call, Message } from '../../src/agents/call.ts';
-import { chooseWays, findOpposed, type Stance } from '../../src/lessons/contradictions.ts';
+import { chooseWays, findDoubtful, findOpposed, type Stance } from '../../src/lessons/contradictions.ts';
 import type { NewLesson } from '../../src/lessons/distil.ts';
 import { fixed } from '../../src/lessons/quotable.ts';
 import { makeLesson } from '../memory/lessons.ts';
@@ -139,6 +139,19 @@ describe('a lesson that knows several ways', () => {
     const only = { ...glob, otherWays: [way('In zsh, use `find …`.')] };
     expect(chooseWays([only, find]).size).toBe(0);
     expect(opposed(only, find)).toEqual({ b: ['a'] });
+  });
+});
+
+describe('a lesson that is told at once', () => {
+  const once = { status: 'watching', told: 'at once', sessions: 1, occurrences: 1 } as const;
+  const doubtful = (...stances: Stance[]) => [...findDoubtful(stances)];
+
+  it('waits where it speaks against another one, or another one against it', () => {
+    const tail = stance('a', 'Write `tail -n 5`.', 'Bash(tail -5 *)', once);
+    expect(doubtful(tail, stance('b', 'Use `Read` instead of `tail`.', 'Bash(tail *)'))).toEqual(['a']);
+    expect(doubtful(stance('b', 'Run `tail -5 log` first.', undefined), tail)).toEqual(['a']);
+    expect(doubtful(tail, stance('b', 'Use `Read` instead of `tail`.', 'Bash(tail *)', { status: 'watching' }))).toEqual([]);
+    expect(doubtful(tail, stance('b', 'Use `Read` instead of `head`.', 'Bash(head *)'))).toEqual([]);
   });
 });
 

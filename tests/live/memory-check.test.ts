@@ -59,4 +59,11 @@ describe('keepTrue', () => {
   it('leaves out everything without a file', () => {
     expect(kept(undefined)).toEqual([]);
   });
+
+  it('says what is watched only where memory has it told at once', () => {
+    const watched = (told: string) => entry('L-001', `- Status: watching\n${told}`);
+    expect(kept(watched('- Told: at once\n'))).toEqual(['L-001']);
+    expect(kept(watched('- Told: on match\n'))).toEqual([]);
+    expect(kept(watched(''))).toEqual([]);
+  });
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Lesson } from '../../src/lessons/lesson.ts';
 import { type Memory, parseMemory, renderMemory } from '../../src/memory/memory.ts';
 import { mergeLessons } from '../../src/memory/merge.ts';
+import { isToldByHooks } from '../../src/memory/tellable.ts';
 import { makeEvidence, makeLesson } from './lessons.ts';
 
 const NOW = new Date('2026-03-01T12:00:00Z');
@@ -298,5 +299,15 @@ describe('a lesson that is told on match', () => {
     expect(told(text.replace('Told: on match', 'Told: always'), seen(4, 'on match'))).toBe('always');
     const confirmed = text.replace('- Status: ready', '- Validated: 2026-02-09\n- Status: ready');
     expect(told(confirmed, seen(4, 'on match'))).toBeUndefined();
+  });
+
+  it('is no longer told at once when it is ready, or in conflict', () => {
+    const once = { ...seen(1, 'at once'), status: 'watching' as const };
+    const text = textOf(learn(undefined, [once]));
+    expect(text).toContain('- Status: watching\n- Told: at once\n');
+    expect(told(text, seen(2))).toBeUndefined();
+    expect(learn(text, []).lessons.map(isToldByHooks)).toEqual([true]);
+    const contested = text.replace('- Status', '- CONFLICT: may contradict L-002\n- Status');
+    expect(learn(contested, [once]).lessons.map(isToldByHooks)).toEqual([false]);
   });
 });

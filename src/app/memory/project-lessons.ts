@@ -1,5 +1,6 @@
 import type { Lesson } from '../../lessons/lesson.ts';
 import { loadMemory } from '../../memory/memory.ts';
+import { isToldByHooks } from '../../memory/tellable.ts';
 import { openDisk } from '../../sessions/projects/git-folder.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { LearnReport } from '../learn/learn-report.ts';
@@ -27,7 +28,7 @@ export async function loadProjectLessons(folder: string, { watching, learn }: Wa
   return projects.map(({ root: own, folders, lessons }) => ({ root: own, folders, lessons: lessons.filter(isWanted) }));
 }
 
-/** Returns a filter for delivered lessons; with `watching`, also for those being watched. */
-export function lessonFilter(watching: boolean): (lesson: Pick<Lesson, 'status'>) => boolean {
-  return ({ status }) => status === 'ready' || (watching && status === 'watching');
+/** Returns a filter for lessons that hooks tell; with `watching`, also for those being watched. */
+export function lessonFilter(watching: boolean): (lesson: Pick<Lesson, 'status' | 'told'>) => boolean {
+  return (lesson) => isToldByHooks(lesson) || (watching && lesson.status === 'watching');
 }

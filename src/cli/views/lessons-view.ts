@@ -1,7 +1,7 @@
 import type { ProjectReport, ReportedLesson } from '../../app/learn/learn-report.ts';
 import { type LessonState, stateOf } from '../../lessons/count-lessons.ts';
 import type { TrackRecord } from '../../lessons/track-record.ts';
-import { isToldOnMatch } from '../../memory/tellable.ts';
+import { isToldByHooks, isToldOnMatch } from '../../memory/tellable.ts';
 import { describeAge } from '../../shared/clock.ts';
 import { stripControls } from '../../shared/terminal.ts';
 import { type Canvas, plural, timesText, wrap } from './text.ts';
@@ -36,6 +36,15 @@ export function viewLessons(project: ProjectReport, options: LessonsViewOptions)
         ? [head, ...watching.map((lesson) => viewLesson(lesson, options))].join('\n')
         : `${head}${hasVerbose ? paint.dim(' (--verbose lists them)') : ''}`,
     );
+    const atOnce = watching.filter(isToldByHooks).map(({ id }) => id);
+    if (atOnce.length > 0)
+      parts.push(
+        wrap(
+          `Hooks tell ${atOnce.join(', ')} all the same: ${atOnce.length === 1 ? 'a known fact' : 'known facts'} of tools and shells.`,
+          columns,
+          0,
+        ),
+      );
   }
   if (promoted.length > 0) {
     const head = paint.bold(`Promoted: ${plural(promoted.length, 'lesson')}`);

@@ -1,6 +1,6 @@
 import { namesOfTool } from '../../agents/mcp-name.ts';
 import type { LessonMode } from '../../config/config.ts';
-import { type Exchange, isImported, type Lesson, type Trigger } from '../../lessons/lesson.ts';
+import { AT_ONCE, type Exchange, isImported, type Lesson, type Trigger } from '../../lessons/lesson.ts';
 import { anchorsOf, anchorsOfWords, needsOf } from '../../lessons/triggers/anchors.ts';
 import { type ParsedTrigger, readTrigger } from '../../lessons/triggers/compile.ts';
 import type { Glob } from '../../lessons/triggers/glob.ts';
@@ -48,7 +48,7 @@ export function compileLesson(
       kind,
       text: toFramedLine(text),
       ...(cause === '' ? {} : { cause: toFramedLine(cause) }),
-      ...(lesson.status === 'ready' ? {} : { isUnconfirmed: true }),
+      ...(lesson.status === 'ready' || lesson.told === AT_ONCE ? {} : { isUnconfirmed: true }),
       hash: hashText(guidance),
       confidence,
       seen: isImported(lesson) ? 0 : lesson.occurrences,

@@ -8,7 +8,7 @@ import { anchorsOfWords } from '../../lessons/triggers/anchors.ts';
 import { WatchList } from '../../lessons/triggers/watch-list.ts';
 import { loadMemory } from '../../memory/memory.ts';
 import { isToldElsewhere } from '../../memory/promoted.ts';
-import { isTellable } from '../../memory/tellable.ts';
+import { isTellable, isToldByHooks } from '../../memory/tellable.ts';
 import { fixOf, isSavedFix } from '../../memory/tool-fixes/tool-fix.ts';
 import { createRedactor } from '../../redaction/redact.ts';
 import { removeFile, replaceCached } from '../../shared/files.ts';
@@ -65,8 +65,7 @@ export async function writeSnapshot(request: SnapshotRequest): Promise<string | 
   const overrideOf = (id: string) => findOverride(request.overrides, basename(projectRoot), id);
   const ready = memory.entries
     .filter(
-      (lesson) =>
-        (lesson.status === 'ready' || isSavedFix(lesson)) && isAtLeast(lesson.confidence, request.minConfidence ?? 'low'),
+      (lesson) => (isToldByHooks(lesson) || isSavedFix(lesson)) && isAtLeast(lesson.confidence, request.minConfidence ?? 'low'),
     )
     // A lesson that has a hook script of its own says itself what this one would say.
     .filter(({ promoted = '' }) => !promoted.includes('/hooks/hardwon-'))

@@ -20,19 +20,21 @@ import { anyOf } from './rules.ts';
 /** Traps of the machine's shell, and of tools that everybody stumbles over. */
 export const wordQuoting: Wording = (group) => {
   const trap = group.claims.at(-1)?.facts?.trap ?? '';
-  const text = traps[trap] ?? composed[trap]?.(group);
+  const known = traps[trap];
+  const text = known ?? composed[trap]?.(group);
   if (!text) return undefined;
   return {
     kind: 'environment',
     reach: generalTraps.has(trap) ? 'general' : projectTraps.has(trap) ? 'project' : 'machine',
     ...text,
     oftenWorks: true,
+    ...(known ? { isKnownFact: true } : {}),
     pattern: say`Happened ${times(group.occurrences)}.`,
     scope: [],
   };
 };
 
-type Text = Pick<Draft, 'title' | 'guidance' | 'otherWays' | 'rule' | 'when'>;
+type Text = Pick<Draft, 'title' | 'guidance' | 'otherWays' | 'rule' | 'when' | 'isKnownFact'>;
 
 /** Traps that the names of files lay. */
 const projectTraps = new Set(['path-brackets', 'dollar-path']);
@@ -193,8 +195,11 @@ const globWays = [
 
 const composed: Readonly<Record<string, (group: ClaimGroup) => Text | undefined>> = {
   'path-brackets': (group) => {
-    const example = quotablePath(group.claims.findLast((claim) => claim.facts?.example !== undefined)?.facts?.example, 100);
+    // One session alone puts no word of its own into a lesson that is told at once.
+    const shown = group.sessions < 2 ? undefined : group.claims.findLast((claim) => claim.facts?.example !== undefined);
+    const example = quotablePath(shown?.facts?.example, 100);
     return {
+      ...(example ? {} : { isKnownFact: true }),
       title: fixed('Quote paths that have parentheses or brackets'),
       guidance: say`Put paths with parentheses or brackets in single quotes${example ? say`, such as ${code(quote`'${example}'`)}` : ''}: the shell takes them for a pattern.`,
       rule: quote`Bash(*)`,
@@ -218,6 +223,7 @@ const composed: Readonly<Record<string, (group: ClaimGroup) => Text | undefined>
       title: fixed('zsh: a glob without a match aborts the command'),
       guidance,
       otherWays,
+      isKnownFact: true,
       rule: quote`Bash(* *{\\*,?}* *)`,
       when: quote`glob matches no file and shell is zsh`,
     };
@@ -245,6 +251,8 @@ const composed: Readonly<Record<string, (group: ClaimGroup) => Text | undefined>
     return {
       title: say`BSD tools here: ${listWords(items)}`,
       guidance: say`This machine has BSD tools, not GNU ones: use ${listWords(items)}.`,
+      // What is not in the table is not told.
+      isKnownFact: true,
       ...flagRule(group),
     };
   },

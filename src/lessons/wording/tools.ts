@@ -179,6 +179,7 @@ export const wordSearchForm: Wording = (group) => {
     reach: 'general',
     ...text,
     oftenWorks: true,
+    isKnownFact: true,
     pattern: say`Searched in vain ${times(group.occurrences)}.`,
     scope: [],
   };
