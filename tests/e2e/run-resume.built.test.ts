@@ -122,7 +122,7 @@ describe('hardwon run --resume', { timeout: 180_000 }, () => {
     // It has ended now, and the other one is the last that has not.
     expect(await stage.run(first)).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining(`There is no run ${first[2]} to go on`),
+      stderr: expect.stringContaining(`There is no run ${first[2]} to resume`),
     });
     const last = JSON.parse((await stage.run(['run', '--resume', '--json'])).stdout) as LoopReport;
     expect(last).toMatchObject({ id: second[2], task: `${TASK}, twice` });
