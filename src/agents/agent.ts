@@ -121,6 +121,14 @@ export interface Agent {
   context?(places: ContextPlaces): Promise<AgentContext>;
 }
 
+/** Settings in which an agent is told which MCP servers to start: JSON with or without comments, or TOML by their ending. */
+export interface ServerFiles {
+  /** The user's own, absolute. */
+  user?(places: Places): string;
+  /** Those of a project, from its root. */
+  project: readonly string[];
+}
+
 /** An agent of this repository: of one in an adapter, hooks and the learning loop know what an `Agent` says. Every member is optional. */
 export interface BuiltInAgent extends Agent {
   /** Other names that people and older files use for it: `claude`. Taken where a name comes in, and never given out. */
@@ -129,6 +137,8 @@ export interface BuiltInAgent extends Agent {
   live?: LiveClient;
   /** How the learning loop runs it, where it can be run without a person. */
   headless?: Headless;
+  /** Where it is told which MCP servers to start. */
+  serverFiles?: ServerFiles;
   /** What `hardwon doctor` looks at for this agent alone. */
   doctor?(): Promise<AgentDoctor>;
   /** How a script that a lesson was promoted to becomes a hook of it. */

@@ -18,6 +18,10 @@ export const claudeCode: BuiltInAgent = {
   variables: ['CLAUDE_CONFIG_DIR'],
   hooks,
   live,
+  serverFiles: {
+    user: ({ home }) => join(home, '.claude.json'),
+    project: ['.mcp.json', '.claude/settings.json', '.claude/settings.local.json'],
+  },
   headless,
   doctor: async () => (await import('./doctor.ts')).doctor,
   hookScripts: async () => (await import('./hook-scripts.ts')).hookScripts,

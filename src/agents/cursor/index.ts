@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { BuiltInAgent } from '../agent.ts';
 import { hooks } from './hooks.ts';
 import { live } from './live.ts';
@@ -17,4 +18,5 @@ export const cursor: BuiltInAgent = {
   context: async (places) => (await import('./context.ts')).cursorContext(places),
   hooks,
   live,
+  serverFiles: { user: ({ home }) => join(home, '.cursor', 'mcp.json'), project: ['.cursor/mcp.json'] },
 };

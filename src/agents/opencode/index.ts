@@ -17,6 +17,7 @@ export const openCode: BuiltInAgent = {
   variables: ['XDG_DATA_HOME', 'OPENCODE_DB'],
   hooks,
   live,
+  serverFiles: { project: ['opencode.json', 'opencode.jsonc'] },
   headless,
   hookPlaces: (places, project) =>
     [configFolder(places), ...(project === undefined ? [] : [project, join(project, '.opencode')])].flatMap((folder) => [

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { agents } from '../../agents/registry.ts';
 import { parseJsonc } from '../../config/jsonc.ts';
 import { findOnPath } from '../../shared/find-on-path.ts';
 import { isJson } from '../../shared/json-values.ts';
@@ -13,8 +14,8 @@ export const server: Examination = {
   name: 'server',
   title: 'MCP server',
   async examine(patient) {
-    const declared = listPlaces(patient).flatMap(({ path, read }) => {
-      const command = read(readQuietly(path));
+    const declared = listFiles(patient).flatMap((path) => {
+      const command = readCommand(path);
       return command === undefined ? [] : [examineCommand(command, path, patient)];
     });
     return [await examineServer(patient), ...declared];
@@ -46,29 +47,25 @@ function examineCommand(command: string, path: string, { env, platform }: Patien
   return { state: 'problem', says, fix: 'npm install --global hardwon' };
 }
 
-interface Place {
-  path: string;
-  /** The program that a file names for the server hardwon; undefined where it has no such server. */
-  read(text: string): string | undefined;
+/** The files in which an agent of this user and project may be told of the server. */
+function listFiles({ home, env, root }: Patient): string[] {
+  return agents.flatMap(({ serverFiles }) => {
+    const own = serverFiles?.user?.({ home, env });
+    return [...(own === undefined ? [] : [own]), ...(serverFiles?.project ?? []).map((file) => join(root, file))];
+  });
 }
 
-/** The files that docs/mcp.md names. */
-function listPlaces({ home, env, root }: Patient): Place[] {
-  const servers = (member: string) => (text: string) => readServer(text, member);
-  const codex = env.CODEX_HOME || join(home, '.codex');
-  return [
-    { path: join(home, '.claude.json'), read: servers('mcpServers') },
-    { path: join(root, '.mcp.json'), read: servers('mcpServers') },
-    ...[home, root].map((folder) => ({ path: join(folder, '.gemini/settings.json'), read: servers('mcpServers') })),
-    { path: join(root, 'opencode.json'), read: servers('mcp') },
-    { path: join(codex, 'config.toml'), read: readSection },
-  ];
+/** The program that a file names for the server hardwon; nothing where it has no such server. */
+function readCommand(path: string): string | undefined {
+  const text = readQuietly(path);
+  return path.endsWith('.toml') ? readSection(text) : readMember(text);
 }
 
-function readServer(text: string, member: string): string | undefined {
+/** OpenCode has a name of its own for the list. */
+function readMember(text: string): string | undefined {
   try {
     const settings: unknown = parseJsonc(text);
-    const servers = isJson(settings) ? settings[member] : undefined;
+    const servers = isJson(settings) ? (settings.mcpServers ?? settings.mcp) : undefined;
     const entry = isJson(servers) ? servers.hardwon : undefined;
     const command = isJson(entry) ? entry.command : undefined;
     const word: unknown = Array.isArray(command) ? command[0] : command;

@@ -1,4 +1,5 @@
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
+import { agents } from '../../agents/registry.ts';
 import { parseJsonc } from '../../config/jsonc.ts';
 import { readRegularSync } from '../../shared/regular-file.ts';
 import type { SourceCheckout } from './checkout.ts';
@@ -26,29 +27,16 @@ export interface ClientPlaces {
 /** Upper bound: settings of clients are kilobytes, but ~/.claude.json also keeps histories. */
 const LARGEST = 8 * 1024 * 1024;
 
-const PROJECT_FILES = [
-  '.mcp.json',
-  '.claude/settings.json',
-  '.claude/settings.local.json',
-  '.codex/config.toml',
-  '.gemini/settings.json',
-  '.cursor/mcp.json',
-  '.vscode/mcp.json',
-  'opencode.json',
-  'opencode.jsonc',
-];
+/** An editor, and none of the agents: its agents start what it names. */
+const EDITOR_FILES = ['.vscode/mcp.json'];
 
 /** Lists every server in the settings of clients, those of the project first. Servers on the network have no source here. */
 export function listMcpServers(checkout: SourceCheckout, { home, env }: ClientPlaces): McpServer[] {
-  const codex = env.CODEX_HOME || join(home, '.codex');
-  const own = [
-    join(home, '.claude.json'),
-    join(codex, 'config.toml'),
-    join(home, '.gemini/settings.json'),
-    join(home, '.cursor/mcp.json'),
-  ];
+  const known = agents.flatMap(({ serverFiles }) => serverFiles ?? []);
+  const shared = [...known.flatMap(({ project }) => project), ...EDITOR_FILES];
+  const own = known.flatMap(({ user }) => user?.({ home, env }) ?? []);
   return [
-    ...PROJECT_FILES.flatMap((path) => {
+    ...shared.flatMap((path) => {
       const file = checkout.read(path);
       return file ? readServers(file.lines.join('\n'), file.path, checkout) : [];
     }),

@@ -13,12 +13,14 @@ describe('the MCP server', () => {
       '.codex/config.toml',
       '[mcp_servers.notes]\ncommand = "nothing"\n[mcp_servers.hardwon]\ncommand = "hardwon"\n',
     );
+    await ward.write('.cursor/mcp.json', '{"mcpServers": {"hardwon": {"command": "hardwon", "args": ["mcp"]}}}');
     const findings = await ward.examine(server);
     expect(complaints(findings)).toEqual([]);
     expect(findings.map(({ says }) => says)).toEqual([
       expect.stringMatching(/^hardwon mcp answers, with \d+ tools\.$/),
       `${join(ward.project, '.mcp.json')} names it, as hardwon.`,
       `${join(ward.home, '.codex/config.toml')} names it, as hardwon.`,
+      `${join(ward.home, '.cursor/mcp.json')} names it, as hardwon.`,
     ]);
   });
 
