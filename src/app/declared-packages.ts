@@ -1,7 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { programOf } from '../programs/lookup.ts';
 import type { Ecosystem } from '../programs/program.ts';
 import { readRegularSync } from '../shared/regular-file.ts';
+import { wordsOf } from '../shared/word-set.ts';
 import type { PackageName } from '../shell/packages.ts';
 
 /** The packages named in manifests and lock files of a project. */
@@ -61,39 +63,6 @@ const MANIFESTS: Readonly<Record<Ecosystem, readonly string[]>> = {
   ],
 };
 
-/** Programs whose package has a different name. */
-const PACKAGES_OF_PROGRAMS: Readonly<Record<string, readonly string[]>> = {
-  tsc: ['typescript'],
-  tsserver: ['typescript'],
-  biome: ['@biomejs/biome'],
-  ng: ['@angular/cli'],
-  nest: ['@nestjs/cli'],
-  vue: ['@vue/cli'],
-  playwright: ['@playwright/test', 'playwright'],
-  swc: ['@swc/cli'],
-  babel: ['@babel/cli'],
-  commitlint: ['@commitlint/cli'],
-  changeset: ['@changesets/cli'],
-  sb: ['storybook'],
-  rw: ['@redwoodjs/core'],
-  cap: ['@capacitor/cli'],
-  expo: ['expo'],
-  remix: ['@remix-run/dev'],
-  'graphql-codegen': ['@graphql-codegen/cli'],
-  openapi: ['@openapitools/openapi-generator-cli'],
-  'openapi-generator-cli': ['@openapitools/openapi-generator-cli'],
-  sentry: ['@sentry/cli'],
-  'sentry-cli': ['@sentry/cli'],
-  'react-scripts': ['react-scripts'],
-  'react-native': ['react-native'],
-  'svelte-kit': ['@sveltejs/kit'],
-  sv: ['sv'],
-  marp: ['@marp-team/marp-cli'],
-  'markdownlint-cli2': ['markdownlint-cli2'],
-  markdownlint: ['markdownlint-cli'],
-  tailwindcss: ['tailwindcss', '@tailwindcss/cli'],
-};
-
 /** A manifest is a few kilobytes, a lock file a few megabytes. */
 const LARGEST = 32 * 1024 * 1024;
 const MOST_FOLDERS = 400;
@@ -121,7 +90,7 @@ export function openDeclaredPackages(root: string): DeclaredPackages {
     declares({ ecosystem, name }) {
       const isAddress = ecosystem !== 'go' && /[:\\]|^\.|^\/|^[^@/]+\/[^/]+\/|^[^@/][^/]*\/[^/]+$/.test(name);
       if (name === '' || name.length > 200 || (isAddress && ecosystem !== 'composer')) return false;
-      const names = [name, ...(Object.hasOwn(PACKAGES_OF_PROGRAMS, name) ? (PACKAGES_OF_PROGRAMS[name] ?? []) : [])];
+      const names = [name, ...wordsOf(programOf(name)?.packages)];
       const places = [
         ...manifests(ecosystem),
         ...(ecosystem === 'tools' ? [] : manifests('tools').filter(({ path }) => /mise\.toml$/.test(path))),

@@ -1,3 +1,5 @@
+import type { TestFramework } from '../programs/test-runner.ts';
+
 /** The settings of the learning loop: `hardwon run`, `report-failure` and `review`. */
 export interface LoopConfigFile {
   /**
@@ -73,7 +75,7 @@ export interface FailureSourceConfig {
 /** The command and options for running the tests. */
 export interface TestsConfig {
   /** The framework whose results are parsed; detected if absent. */
-  framework?: 'pytest' | 'jest' | 'vitest' | 'node-test' | 'mocha' | 'go' | 'cargo' | 'junit' | 'tap' | 'exit-code';
+  framework?: TestFramework;
   /** Words that are run as they are, or a single string for the shell; detected if absent. */
   command?: string | string[];
   /** Timeout for a run in seconds; defaults to 600. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { TEST_FRAMEWORKS } from '../programs/test-runner.ts';
 
 const text = z.string().min(1);
 /** A timeout in seconds, at most 23 days: timers of more than 24 days would fire at once. */
@@ -85,10 +86,7 @@ export const loopShape = {
     .exactOptional(),
   tests: z
     .strictObject({
-      framework: z
-        .enum(['pytest', 'jest', 'vitest', 'node-test', 'mocha', 'go', 'cargo', 'junit', 'tap', 'exit-code'])
-        .describe('Whose results they are; detected where absent.')
-        .exactOptional(),
+      framework: z.enum(TEST_FRAMEWORKS).describe('Whose results they are; detected where absent.').exactOptional(),
       command: command
         .describe('The command: words that are run as they are, or one text for the shell. Detected where absent.')
         .exactOptional(),

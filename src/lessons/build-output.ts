@@ -1,5 +1,6 @@
 import { withoutPaths } from '../failures/findings/fixer.ts';
 import { isBuilder } from '../failures/findings/installer.ts';
+import { familyOf, programOf } from '../programs/lookup.ts';
 import { parseShell, type ShellCommand } from '../shell/index.ts';
 import type { History } from './history.ts';
 
@@ -28,16 +29,6 @@ export function findBuild(output: string, history: History): string | undefined 
 
 /** Toolchains that choose the folder themselves; a script of the project may write anywhere. */
 function writesTo({ name }: ShellCommand, folder: string): boolean {
-  const own = FOLDERS[name];
+  const own = programOf(familyOf(name))?.buildFolder;
   return own === undefined ? folder !== 'target' : own === folder;
 }
-
-const FOLDERS: Readonly<Record<string, string>> = {
-  cargo: 'target',
-  mvn: 'target',
-  gradle: 'build',
-  next: '.next',
-  zig: 'zig-out',
-  mix: '_build',
-  go: '',
-};

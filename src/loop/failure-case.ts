@@ -1,4 +1,4 @@
-import type { TestFailure } from './test-run.ts';
+import type { TestFailure } from '../programs/test-reports/parsed-tests.ts';
 
 /** The kinds of failures, in the words of the configuration and of `report-failure`. */
 export const FAILURE_TYPES = [

@@ -1,36 +1,8 @@
-import type { TestsConfig } from '../config/loop-config.ts';
-
-/** A runner whose results are parsed; `exit-code` is any other command, of which only the exit code is known. */
-export type TestFramework = NonNullable<TestsConfig['framework']>;
-
-/** How to run a project's tests. */
-export interface TestCommand {
-  framework: TestFramework;
-  /** Words that are run as they are, or one text for the shell. */
-  command: readonly string[] | string;
-  /** The working directory. */
-  cwd: string;
-  /** The timeout, after which it is ended with everything that it started. */
-  timeoutMs: number;
-  /** How the tests were found: `configured`, or the file by which they were detected, such as `package.json`. */
-  source: string;
-}
+import type { TestFailure } from '../programs/test-reports/parsed-tests.ts';
+import type { TestCommand, TestFramework } from '../programs/test-runner.ts';
 
 /** The outcome of a test run. `errored`: it broke before any test could report, for example because of a syntax error. */
 export type TestOutcome = 'passed' | 'failed' | 'errored' | 'timed-out' | 'no-tests';
-
-/** A test that failed. */
-export interface TestFailure {
-  /** `file > suite > name`, as far as known; equal across runs. */
-  id: string;
-  /** Relative to the folder of the run. */
-  file?: string;
-  line?: number;
-  /** Its error message, redacted and bounded. */
-  message: string;
-  /** The code from that line on, redacted and bounded. */
-  code?: string;
-}
 
 /** One run of the tests. */
 export interface TestRun {

@@ -9,6 +9,7 @@ export const bazelPrograms: readonly Program[] = [
     operands: 'targets',
     changes: 'build clean run sync',
     builds: 'build generate',
+    isNoWord: true,
   },
   { names: 'buck2', subcommands: {} },
 ];

@@ -8,7 +8,7 @@ export const cPrograms: readonly Program[] = [
     pathFlags: '-S -B --build',
     changes: true,
   },
-  { names: 'ctest', valueFlags: '-R -E -L -j -C --test-dir', directoryFlags: '--test-dir' },
+  { names: 'ctest', valueFlags: '-R -E -L -j -C --test-dir', directoryFlags: '--test-dir', tests: true },
   { names: 'ninja', directoryFlags: '-C', operands: 'targets', hasTargets: true, changes: true },
   { names: 'meson', directoryFlags: '-C', changes: true },
   {

@@ -11,6 +11,7 @@ export const cloudsPrograms: readonly Program[] = [
     looks: 's3/ls sts/get-caller-identity configure/list logs/tail',
     looksIf: ({ subcommand }) => / (?:describe|list|get|head|batch-get|filter)-/.test(subcommand ?? ''),
     changes: 'sso/login configure/set s3/cp s3/sync s3/mb ecr/get-login-password eks/update-kubeconfig',
+    isNoWord: true,
   },
   { names: 'aws-vault', starts: [{ lead: 'exec', values: '-d --duration -n --no-session', positionals: 1, dashes: true }] },
   {
@@ -36,6 +37,7 @@ export const cloudsPrograms: readonly Program[] = [
     operands: 'no-paths',
     looksIf: ({ subcommand }) => /(?:list|describe|show|get-value|info)$/.test(subcommand ?? ''),
     changes: 'auth/login auth/application-default auth/configure-docker config/set init components/install',
+    isNoWord: true,
   },
   { names: 'gsutil', subcommands: { values: '-o' }, looks: 'ls cat stat du' },
 ];

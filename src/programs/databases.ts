@@ -28,6 +28,7 @@ export const databasesPrograms: readonly Program[] = [
         line: /(?:(?:ERROR|[Ee]rror):|UndefinedTable\)?:?) +relation "(?<subject>[^"]+)" does not exist/,
       },
     ],
+    isNoWord: true,
   },
   { names: 'pg_isready', hasOtherH: true, looks: true, asks: true },
   { names: 'pg_dump', hasOtherH: true },

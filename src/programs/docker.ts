@@ -91,6 +91,8 @@ export const dockerPrograms: readonly Program[] = [
       },
     ],
     rewrites: {},
+    isSpokenOf: true,
+    isNoWord: true,
   },
   {
     names: 'docker-compose',
@@ -103,6 +105,8 @@ export const dockerPrograms: readonly Program[] = [
     ],
     looks: 'ps logs config images top port version events',
     changes: 'up down build pull start stop restart rm create run',
+    isSpokenOf: true,
+    isNoWord: true,
   },
   { names: 'colima', subcommands: {}, looks: 'status list version', asks: 'status', changes: 'start stop restart delete' },
   { names: 'hadolint', hasNoVerbs: true },

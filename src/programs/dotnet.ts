@@ -34,4 +34,5 @@ export const dotnet: Program = {
   rewrites: { tidies: 'format' },
   builds: 'build generate',
   restores: 'restore tool/restore',
+  isNoWord: true,
 };

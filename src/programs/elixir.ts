@@ -19,4 +19,6 @@ export const elixir: Program = {
   checks: 'format credo compile test',
   rewrites: { tidies: 'format' },
   restores: 'deps.get',
+  buildFolder: '_build',
+  isNoWord: true,
 };

@@ -36,8 +36,9 @@ import { bunPrograms } from './node/bun.ts';
 import { nodeBundlers } from './node/bundlers.ts';
 import { deno } from './node/deno.ts';
 import { eslintPrograms } from './node/eslint.ts';
+import { nodeFrameworks } from './node/frameworks.ts';
 import { jest } from './node/jest.ts';
-import { mocha } from './node/mocha.ts';
+import { mochaPrograms } from './node/mocha.ts';
 import { nodeMonorepos } from './node/monorepos.ts';
 import { nodePrograms } from './node/node.ts';
 import { npmPrograms } from './node/npm.ts';
@@ -116,9 +117,10 @@ export const programs: readonly Program[] = [
   ...biomePrograms,
   vitest,
   jest,
-  mocha,
+  ...mochaPrograms,
   ...nodeBrowsers,
   ...nodeBundlers,
+  ...nodeFrameworks,
   ...nodeMonorepos,
   ...prismaPrograms,
   ...golangciLintPrograms,

@@ -43,6 +43,8 @@ export const kubernetesPrograms: readonly Program[] = [
         strict: true,
       },
     ],
+    isSpokenOf: true,
+    isNoWord: true,
   },
   {
     names: 'oc',
@@ -51,6 +53,7 @@ export const kubernetesPrograms: readonly Program[] = [
     starts: [{ lead: 'exec', values: '-n --namespace -c --container', positionals: 1, dashes: true }],
     looks: 'get describe logs status version whoami explain',
   },
+  { names: 'kubectx', isNoWord: true },
   {
     names: 'minikube',
     subcommands: { second: 'addons config image profile service', values: '-p --profile' },
@@ -73,5 +76,6 @@ export const kubernetesPrograms: readonly Program[] = [
     changes:
       'install upgrade uninstall rollback repo/add repo/update dependency/update dependency/build dep/update plugin/install',
     installs: [{ ecosystem: 'tools', verbs: 'plugin install, krew install' }],
+    isNoWord: true,
   },
 ];

@@ -28,4 +28,6 @@ export const make: Program = {
       strict: true,
     },
   ],
+  obstacles: [/^make(?:\[\d+\])?: \*\*\* No rule to make target .{1,200}Stop\..*/m],
+  isSpokenOf: true,
 };

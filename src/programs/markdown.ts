@@ -7,6 +7,7 @@ export const markdownPrograms: readonly Program[] = [
     checks: true,
     findings: [{ has: ' MD', line: /^(?<path>[^\s:]+\.\w+):\d+(?::\d+)? (?:error )?(?<rule>MD\d{3})\b/ }],
     rewrites: { told: '--fix' },
+    packages: 'markdownlint-cli',
   },
   { names: 'markdownlint-cli2', checks: true, rewrites: { told: '--fix' } },
 ];

@@ -7,6 +7,7 @@ export const migrationsPrograms: readonly Program[] = [
     subcommands: { values: '-c --config -x -n' },
     looks: 'current history heads show branches',
     changes: 'upgrade downgrade revision stamp',
+    isNoWord: true,
   },
   { names: 'flyway', changes: true },
   { names: 'liquibase', changes: true },

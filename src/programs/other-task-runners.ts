@@ -2,7 +2,7 @@ import type { Program } from './program.ts';
 
 /** Task runners of which little is known but that their operands are tasks. */
 export const otherTaskRunnersPrograms: readonly Program[] = [
-  { names: 'rake', operands: 'targets', hasTargets: true },
+  { names: 'rake', operands: 'targets', hasTargets: true, isNoWord: true },
   { names: 'ant', hasTargets: true },
   { names: 'gulp', hasTargets: true },
   { names: 'grunt', hasTargets: true },

@@ -21,8 +21,13 @@ export const phpPrograms: readonly Program[] = [
     changes: 'install update require dump-autoload',
     installs: [{ ecosystem: 'composer', verbs: 'global require, require' }],
     restores: 'install',
+    isNoWord: true,
   },
-  { names: 'phpunit', causes: [{ id: 'test.phpunit', kind: 'test-failed', has: 'FAILURES!', line: /^FAILURES!$/, work: true }] },
+  {
+    names: 'phpunit',
+    causes: [{ id: 'test.phpunit', kind: 'test-failed', has: 'FAILURES!', line: /^FAILURES!$/, work: true }],
+    tests: true,
+  },
   { names: 'pint', rewrites: { tidies: true, looks: '--test' } },
   { names: 'phpcbf', rewrites: { tidies: true } },
 ];

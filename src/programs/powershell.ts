@@ -2,6 +2,7 @@ import type { Program } from './program.ts';
 
 /** Cmdlets of PowerShell. */
 export const powershellPrograms: readonly Program[] = [
+  { names: 'powershell', isSpokenOf: true },
   {
     names:
       'get-content get-childitem get-item set-content add-content out-file rename-item resolve-path invoke-item cpi mi ri ni',

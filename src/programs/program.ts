@@ -94,6 +94,12 @@ export interface Program {
 
   /** How its errors show why a call failed. */
   readonly causes?: readonly CauseRule[];
+  /** The program that runs what it starts, and whose errors it passes on: `python`, `node`. */
+  readonly runtime?: string;
+  /** How it says that no test can be run, whatever the code of the project is. */
+  readonly obstacles?: readonly RegExp[];
+  /** It runs tests, and does nothing else. */
+  readonly tests?: true;
   /** It looks at the code and says what is wrong with it: always, or with these subcommands. git does where hooks do. */
   readonly checks?: true | string;
   /** How it prints what it found; the first that fits a line counts, also among programs. */
@@ -107,7 +113,20 @@ export interface Program {
   /** It builds or generates what other parts of the project run on: always, or with these subcommands. */
   readonly builds?: true | string | ((command: ShellCommand) => boolean);
 
+  /** The folder that its builds write to; empty where they write to where the source is. */
+  readonly buildFolder?: string;
+
+  // How people call it.
+
+  /** Who names it speaks of a way of working: "use ruff". */
+  readonly isSpokenOf?: true;
+  /** Its name is no word of English, or is followed by what only a command has: in a text it begins a command. */
+  readonly isNoWord?: true;
+
   // Packages.
+
+  /** The packages that bring it, where they have another name. */
+  readonly packages?: string;
 
   /** It installs what the project declares: with these subcommands, and no operands. */
   readonly restores?: string | ((command: ShellCommand) => boolean);

@@ -24,4 +24,6 @@ export const terraform: Program = {
     },
   ],
   rewrites: { tidies: 'fmt' },
+  isSpokenOf: true,
+  isNoWord: true,
 };

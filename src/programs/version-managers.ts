@@ -35,6 +35,7 @@ export const versionManagersPrograms: readonly Program[] = [
       { id: 'mise.none', kind: 'wrong-cwd', has: 'no tasks defined', line: /^mise ERROR no tasks defined/, strict: true },
       { id: 'mise.trust', kind: 'permission', has: 'not trusted', line: /Config files? in \S+ (?:is|are) not trusted/ },
     ],
+    isNoWord: true,
   },
   {
     names: 'rtx',

@@ -1,4 +1,4 @@
 import type { Program } from './program.ts';
 
 /** Zig. */
-export const zig: Program = { names: 'zig', subcommands: {} };
+export const zig: Program = { names: 'zig', subcommands: {}, buildFolder: 'zig-out' };

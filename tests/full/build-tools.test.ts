@@ -1,9 +1,10 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { TestFramework, TestRun } from '../../src/loop/test-run.ts';
+import type { TestRun } from '../../src/loop/test-run.ts';
 import { detectTests } from '../../src/loop/tests/detect-tests.ts';
 import { runTests } from '../../src/loop/tests/run-tests.ts';
+import type { TestFramework } from '../../src/programs/test-runner.ts';
 import { makeHome } from '../support/home.ts';
 import { findGo, findGradle, JUNIT } from './support/install-build-tools.ts';
 

@@ -1,9 +1,9 @@
 import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { TestFramework } from '../../src/loop/test-run.ts';
 import { detectTests } from '../../src/loop/tests/detect-tests.ts';
 import { runTests } from '../../src/loop/tests/run-tests.ts';
+import type { TestFramework } from '../../src/programs/test-runner.ts';
 import { makeHome } from '../support/home.ts';
 import { pythonFolder, runnerModules } from './support/install-runners.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { proposeFromCi } from '../../src/lifecycle/capture/sources/ci-log.ts';
 import { readMarkdownReview } from '../../src/lifecycle/capture/sources/review-markdown.ts';
-import { parseTap } from '../../src/loop/tests/parsers/tap.ts';
+import { parseTap } from '../../src/programs/test-reports/tap.ts';
 import { createRedactor } from '../../src/redaction/redact.ts';
 import { hostileShapes, listReaders } from './slow-inputs.ts';
 

@@ -1,3 +1,4 @@
+import { familyOf, programOf } from '../../programs/lookup.ts';
 import { isBypass, isDiagnostic, isStateChanging, type ShellCommand, signatureOf } from '../../shell/index.ts';
 import { isBuilder } from '../findings/installer.ts';
 import { ran, type Step } from './session-view.ts';
@@ -14,7 +15,7 @@ function prepares(command: ShellCommand, failed: ShellCommand): boolean {
   if (command.nested || shellWords.has(command.name) || isBypass(command) || isOfTheDay(command)) return false;
   // Of the packages of a repository, one may have to be built before another.
   if (signatureOf(command) === signatureOf(failed)) return isBuilder(command) && command.dir !== failed.dir;
-  return isStateChanging(command) || (command.role === 'work' && !isDiagnostic(command) && !checks.test(signatureOf(command)));
+  return isStateChanging(command) || (command.role === 'work' && !isDiagnostic(command) && !onlyChecks(command));
 }
 
 /** Ending processes, removing files, and what names a process, a commit or a temporary file: no preparation that can be taught. */
@@ -26,7 +27,12 @@ const removers = new Set(['kill', 'pkill', 'killall', 'taskkill', 'fuser', 'rm',
 
 const shellWords = new Set(['cd', 'pushd', 'popd', 'export', 'set', 'unset', 'echo', 'printf', 'source', '.', 'sleep', 'wait']);
 
-const checks = /\b(?:tests?|spec|lint|check|vet|clippy|typecheck|tsc|mypy|pyright|ruff|eslint|pytest|jest|vitest|mocha)\b/;
+const checkingWords = /\b(?:tests?|spec|lint|check|vet|clippy|typecheck)\b/;
+
+function onlyChecks(command: ShellCommand): boolean {
+  const program = programOf(familyOf(command.name));
+  return program?.checks === true || program?.tests === true || checkingWords.test(signatureOf(command));
+}
 
 /** `sed -i` and the like are edits, too. */
 export function editsInPlace(step: Step): boolean {

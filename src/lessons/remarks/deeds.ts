@@ -1,6 +1,7 @@
 import type { Call } from '../../agents/call.ts';
 import { textOf } from '../../failures/recovery/relation.ts';
 import type { Roots } from '../../failures/recovery/session-view.ts';
+import { familyOf, programOf } from '../../programs/lookup.ts';
 import { isBypass, parseShell, type ShellCommand, signatureOf } from '../../shell/index.ts';
 import type { Clause } from './clauses.ts';
 import type { Saying } from './remark.ts';
@@ -141,14 +142,16 @@ function isEdit({ tool, outcome }: Call): boolean {
 
 /** Whether the command checks or tidies: what one runs after every change, unlike a server, an import or a release. */
 function isCheck(command: ShellCommand): boolean {
-  return headWords(command).some((word) => checks.has(word)) && !headWords(command).some((word) => notChecks.has(word));
+  const words = headWords(command);
+  return words.some((word) => checks.has(word) || isCheckingProgram(word)) && !words.some((word) => notChecks.has(word));
 }
 
-const checks = new Set(
-  'fix lint format fmt test check typecheck type-check tsc build verify validate ci vet clippy pytest vitest jest ruff eslint biome prettier black mypy gofmt'.split(
-    ' ',
-  ),
-);
+const checks = new Set('fix lint format fmt test check typecheck type-check build verify validate ci vet clippy'.split(' '));
+function isCheckingProgram(word: string): boolean {
+  const program = programOf(familyOf(word));
+  return program?.checks === true || program?.tests === true;
+}
+
 const notChecks = new Set('git gh dev serve start watch publish deploy release install add migrate seed push'.split(' '));
 
 /** What it does, with the runner it is started through. */

@@ -1,3 +1,4 @@
+import { familyOf, programOf } from '../../programs/lookup.ts';
 import { measureDistance } from '../../shared/did-you-mean.ts';
 
 /** The words of a wish that make up its meaning. */
@@ -27,7 +28,7 @@ export function readMeaning(what: string): Meaning {
     if (word === '' || ((fillers.has(word) || fillers.has(bare.toLowerCase())) && !isQuoted)) continue;
     words.push(word);
     if (isCodeLike(bare) || isQuoted) namesCode = true;
-    if (ways.has(word) || word.split(/[./-]/).some((part) => ways.has(part))) namesWay = true;
+    if (isWay(word) || word.split(/[./-]/).some(isWay)) namesWay = true;
   }
   return { words, namesWay, namesCode };
 }
@@ -76,18 +77,21 @@ const fillers = new Set(
   ),
 );
 
-/** Ways of working, and tools that most projects have one of. Folded. */
+/** Ways of working. Folded. */
 const ways = new Set(
-  `commit push pull branch rebase merge amend squash cherry-pick stash worktree main master pr mr tag release comment docstring jsdoc
-  emoji test mock stub snapshot lint linter format formatter prettier any unknown type typing console log logging print debug todo plan
-  readme changelog doc documentation summary markdown screenshot subagent sub-agent agent skill mcp backward compatibility legacy
-  fallback shim co-author coauthor co-authored-by attribution secret env dependency library package migration ternary tab semicolon
-  default export import barrel index abstraction refactor hack workaround sleep timeout retry regex sed awk grep rg find cat curl jq
-  python python3 node npm npx pnpm yarn bun bunx deno pip uv poetry conda cargo go make gradle maven docker podman kubectl terraform
-  jest vitest pytest mocha playwright cypress eslint biome ruff black mypy tsc webpack vite git gh glab bash zsh powershell sudo rm
-  force-push no-verify function class interface enum async await then promise callback inline style dashes dash em-dash english
-  german french spanish lsp tool docker-compose server background port database sql orm raw schema`.split(/\s+/),
+  `commit push pull branch rebase merge amend squash cherry-pick stash worktree main master pr mr tag release comment docstring
+  jsdoc emoji test mock stub snapshot lint linter format formatter prettier any unknown type typing console log logging print
+  debug todo plan readme changelog doc documentation summary markdown screenshot subagent sub-agent agent skill mcp backward
+  compatibility legacy fallback shim co-author coauthor co-authored-by attribution secret env dependency library package
+  migration ternary tab semicolon default export import barrel index abstraction refactor hack workaround sleep timeout retry
+  regex maven force-push no-verify function class interface enum async await then promise callback inline style dashes dash
+  em-dash english german french spanish lsp tool server background port database sql orm raw schema`.split(/\s+/),
 );
+
+function isWay(word: string): boolean {
+  // `k` is short for kubectl in a shell, and a letter in a sentence.
+  return ways.has(word) || (word.length > 1 && programOf(familyOf(word))?.isSpokenOf === true);
+}
 
 const asianWays = [
   '提交',

@@ -1,8 +1,9 @@
 import type { AgentEvent } from '../../agents/headless.ts';
+import type { TestCommand } from '../../programs/test-runner.ts';
 import type { Teacher, Teaching } from '../failure-case.ts';
 import type { AgentRun, AgentRunOptions, HeadlessAgent } from '../headless-agent.ts';
 import type { CarriedPath, DependencyWishes } from '../scratch/choose-dependencies.ts';
-import type { RunTests, TestCommand } from '../test-run.ts';
+import type { RunTests } from '../test-run.ts';
 import type { RedactText } from './attempt-log.ts';
 import type { AskedChoices, GivenRule, ReviewedProblem, RunRecord, TestFigures } from './run-record.ts';
 

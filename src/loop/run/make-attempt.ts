@@ -1,8 +1,9 @@
 import { writeFile } from 'node:fs/promises';
+import type { TestFailure } from '../../programs/test-reports/parsed-tests.ts';
 import { AppError, tellWhole } from '../../shared/errors.ts';
 import type { AgentRun } from '../headless-agent.ts';
 import { type AttemptChange, readChange, resetScratch } from '../scratch/scratch.ts';
-import type { TestFailure, TestRun } from '../test-run.ts';
+import type { TestRun } from '../test-run.ts';
 import { AttemptLog } from './attempt-log.ts';
 import { countLost } from './judge-rules.ts';
 import type { AttemptPurpose, LoopRequest, Workbench } from './loop-request.ts';

@@ -1,5 +1,6 @@
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { TestCommand } from '../../programs/test-runner.ts';
 import { ATTEMPT_OF } from '../../shared/attempt-of.ts';
 import { AppError } from '../../shared/errors.ts';
 import { type ProgramOptions, runProgram } from '../run-program.ts';
@@ -10,7 +11,6 @@ import { mapCheckout, mapPaths } from '../scratch/path-map.ts';
 import { leadPython } from '../scratch/python-path.ts';
 import { noteStart, type Scratch } from '../scratch/scratch.ts';
 import { listUncommitted, type Source } from '../scratch/source.ts';
-import type { TestCommand } from '../test-run.ts';
 import type { LoopRequest, Workbench } from './loop-request.ts';
 import type { RunRecord } from './run-record.ts';
 import { noteStarted, runFolder } from './run-store.ts';

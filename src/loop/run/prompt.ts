@@ -1,6 +1,6 @@
+import type { TestFailure } from '../../programs/test-reports/parsed-tests.ts';
 import { OWN_BEGINNINGS } from '../../shared/own-beginnings.ts';
 import type { LearnedRule } from '../failure-case.ts';
-import type { TestFailure } from '../test-run.ts';
 
 /** Upper bounds: further failed tests, and the rest of their messages, the agent sees when it runs them. */
 const MOST_TOLD = 10;

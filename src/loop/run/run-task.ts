@@ -1,9 +1,10 @@
+import type { TestFailure } from '../../programs/test-reports/parsed-tests.ts';
 import { AppError, tellWhole } from '../../shared/errors.ts';
 import { readRegular } from '../../shared/regular-file.ts';
 import { applyResult, branchResult, isBranchName, requireFreeBranch } from '../scratch/result.ts';
 import { listSubmodules, noteIgnored } from '../scratch/scratch.ts';
 import { describeSource, type Source } from '../scratch/source.ts';
-import type { TestFailure, TestRun } from '../test-run.ts';
+import type { TestRun } from '../test-run.ts';
 import { findObstacle } from '../tests/cannot-run.ts';
 import { learnFromFailure, learnFromOwed, learnFromRecovery } from './ask-teacher.ts';
 import { cleanUp, removeScratch } from './clean-up.ts';

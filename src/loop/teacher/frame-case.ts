@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import type { TestFailure } from '../../programs/test-reports/parsed-tests.ts';
 import { anonymise } from '../../redaction/anonymise.ts';
 import type { Redactor } from '../../redaction/redact.ts';
 import { stripControls } from '../../shared/terminal.ts';
 import type { FailureCase } from '../failure-case.ts';
-import type { TestFailure } from '../test-run.ts';
 import type { Domain } from './prompts.ts';
 
 /** The question to a model. */

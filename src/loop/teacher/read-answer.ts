@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { parseJson } from '../../programs/test-reports/jest-json.ts';
 import type { LearnedRule } from '../failure-case.ts';
-import { parseJson } from '../tests/parsers/jest-json.ts';
 
 /** A teacher's answer before it is cleaned. */
 export interface RawTeaching {

@@ -1,14 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestsConfig } from '../../config/loop-config.ts';
+import type { DetectedTests, TestCommand, TestFramework } from '../../programs/test-runner.ts';
+import { testRunners } from '../../programs/test-runners.ts';
 import { asJson, asText, type Json } from '../../shared/json-values.ts';
 import { readRegular } from '../../shared/regular-file.ts';
-import type { TestCommand, TestFramework } from '../test-run.ts';
-import { detectPython } from './detect-python.ts';
 import { readPackage, recogniseRunner, runnerNamedIn } from './recognise.ts';
-
-/** What may be found in a folder. */
-export type DetectedTests = Pick<TestCommand, 'framework' | 'command' | 'source'>;
 
 /** After so long a run is ended, unless the configuration says otherwise. */
 const TIMEOUT_SECONDS = 600;
@@ -20,37 +17,28 @@ export async function detectTests(root: string, configured: TestsConfig = {}): P
     const framework = configured.framework ?? (await recogniseRunner(configured.command, root))?.framework ?? 'exit-code';
     return { framework, command: configured.command, cwd: root, timeoutMs, source: 'configured' };
   }
-  for (const detect of DETECTORS) {
+  for (const detect of detectors()) {
     const found = await detect(root);
     if (found && (configured.framework === undefined || found.framework === configured.framework))
       return { ...found, cwd: root, timeoutMs };
   }
-  const usual = configured.framework && USUAL[configured.framework];
+  const usual = usualOf(configured.framework);
   return (
     usual && { framework: configured.framework as TestFramework, command: usual, cwd: root, timeoutMs, source: 'configured' }
   );
 }
 
 /** The command of a runner that is named in the configuration, where no file of the project says more. */
-const USUAL: Partial<Record<TestFramework, readonly string[]>> = {
-  pytest: ['python3', '-m', 'pytest'],
-  jest: ['npx', '--no-install', 'jest'],
-  vitest: ['npx', '--no-install', 'vitest', 'run'],
-  'node-test': ['node', '--test'],
-  mocha: ['npx', '--no-install', 'mocha'],
-  go: ['go', 'test', './...'],
-  cargo: ['cargo', 'test'],
-};
+function usualOf(framework: TestFramework | undefined): readonly string[] | undefined {
+  return framework === undefined || framework === 'exit-code'
+    ? undefined
+    : testRunners.find((runner) => runner.framework === framework)?.usual;
+}
 
-/** In this order: what a project says of its tests itself comes first. Add yours here. */
-const DETECTORS: readonly ((root: string) => Promise<DetectedTests | undefined>)[] = [
-  detectPackage,
-  detectPython,
-  detectGo,
-  detectCargo,
-  detectJava,
-  detectMake,
-];
+/** In this order: what a project says of its tests itself comes first, and a target, which says nothing of what it runs, last. */
+function detectors(): ((root: string) => Promise<DetectedTests | undefined>)[] {
+  return [detectPackage, ...testRunners.flatMap(({ detect }) => detect ?? []), detectMake];
+}
 
 async function detectPackage(root: string): Promise<DetectedTests | undefined> {
   const manifest = await readPackage(root);
@@ -64,9 +52,8 @@ async function detectPackage(root: string): Promise<DetectedTests | undefined> {
     return { framework, command, source: 'package.json' };
   }
   const installed = { ...asJson(manifest.dependencies), ...asJson(manifest.devDependencies) };
-  const runner = (['vitest', 'jest', 'mocha'] as const).find((name) => name in installed);
-  const command = runner && USUAL[runner];
-  return command && { framework: runner, command, source: 'package.json' };
+  const runner = testRunners.find(({ npmPackage }) => npmPackage !== undefined && npmPackage in installed);
+  return runner?.usual && { framework: runner.framework, command: runner.usual, source: 'package.json' };
 }
 
 function packageManager(root: string, manifest: Json): string {
@@ -74,26 +61,6 @@ function packageManager(root: string, manifest: Json): string {
   if (named !== undefined) return named;
   const locks = { 'pnpm-lock.yaml': 'pnpm', 'yarn.lock': 'yarn', 'bun.lock': 'bun', 'bun.lockb': 'bun' };
   return Object.entries(locks).find(([lock]) => existsSync(join(root, lock)))?.[1] ?? 'npm';
-}
-
-async function detectGo(root: string): Promise<DetectedTests | undefined> {
-  return existsSync(join(root, 'go.mod')) ? { framework: 'go', command: ['go', 'test', './...'], source: 'go.mod' } : undefined;
-}
-
-async function detectCargo(root: string): Promise<DetectedTests | undefined> {
-  return existsSync(join(root, 'Cargo.toml'))
-    ? { framework: 'cargo', command: ['cargo', 'test'], source: 'Cargo.toml' }
-    : undefined;
-}
-
-async function detectJava(root: string): Promise<DetectedTests | undefined> {
-  const has = (name: string) => existsSync(join(root, name));
-  const wrapper = (name: string) => (process.platform === 'win32' ? `${name}.${name === 'mvnw' ? 'cmd' : 'bat'}` : `./${name}`);
-  if (has('pom.xml'))
-    return { framework: 'junit', command: [has('mvnw') ? wrapper('mvnw') : 'mvn', '--batch-mode', 'test'], source: 'pom.xml' };
-  const build = ['build.gradle', 'build.gradle.kts'].find(has);
-  if (!build) return undefined;
-  return { framework: 'junit', command: [has('gradlew') ? wrapper('gradlew') : 'gradle', 'test'], source: build };
 }
 
 /** The last resort: a target says nothing of what it runs, so its recipe is read for the name of a runner. */

@@ -1,8 +1,8 @@
 import { findShellCause } from '../../failures/cause/find-cause.ts';
+import { hasRunTests, hasSucceeded } from '../../programs/java/gradle-tasks.ts';
+import type { ParsedTests, TestFailure } from '../../programs/test-reports/parsed-tests.ts';
 import type { ProgramEnd } from '../run-program.ts';
-import type { TestFailure, TestRun } from '../test-run.ts';
-import { hasRunTests, hasSucceeded } from './gradle-tasks.ts';
-import type { ParsedTests } from './parsed-tests.ts';
+import type { TestRun } from '../test-run.ts';
 
 /** A run of tests that is over, and what was read of it. */
 export interface FinishedRun {

@@ -1,7 +1,7 @@
 import { realpath, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import type { TestFailure } from '../../programs/test-reports/parsed-tests.ts';
 import { isInside, readTextFile, splitLines } from '../../shared/files.ts';
-import type { TestFailure } from '../test-run.ts';
 
 /** A test that is longer says what it asserts in its first lines, or not here. */
 const MOST_LINES = 40;

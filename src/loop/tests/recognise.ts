@@ -1,32 +1,20 @@
 import { join, resolve } from 'node:path';
+import { quoteForShell } from '../../programs/test-reports/edit-command.ts';
+import { parseJson } from '../../programs/test-reports/jest-json.ts';
+import type { Recognised, TestFramework } from '../../programs/test-runner.ts';
+import { testRunners } from '../../programs/test-runners.ts';
 import { asJson, asText, isJson, type Json } from '../../shared/json-values.ts';
 import { readRegular } from '../../shared/regular-file.ts';
+import { wordsOf } from '../../shared/word-set.ts';
 import { parseCommand, type ShellCommand } from '../../shell/index.ts';
-import type { TestFramework } from '../test-run.ts';
-import { parseJson } from './parsers/jest-json.ts';
 import { runnerOf } from './runner-of.ts';
-
-/** Whose tests a command runs, and whether words that are added at its end reach the runner. */
-export interface Recognised {
-  framework: TestFramework;
-  /** Words to put before others that are meant for the runner; nothing where none can be added. */
-  extend?: readonly string[];
-  /** The runner is told already what to report, or in what environment to run. */
-  hasReporter: boolean;
-  /** Words that are no options stand behind the runner: Node takes options behind these for its script. */
-  hasFiles: boolean;
-  /** What it prints when it comes to its end, where its results have no reader of their own. */
-  ends?: RegExp;
-  /** The command starts the runner itself, not a script that does. */
-  isDirect: boolean;
-}
 
 /** Scripts that start scripts are followed so far. */
 const DEEPEST = 4;
 
 /** The runner that a command starts: itself, behind `npx` or `uv run`, or by a script of package.json. */
 export async function recogniseRunner(command: string | readonly string[], cwd: string): Promise<Recognised | undefined> {
-  return follow(typeof command === 'string' ? command : command.map(quoteWord).join(' '), cwd, 0);
+  return follow(typeof command === 'string' ? command : command.map(quoteForShell).join(' '), cwd, 0);
 }
 
 async function follow(text: string, cwd: string, depth: number): Promise<Recognised | undefined> {
@@ -63,14 +51,15 @@ export function runnerNamedIn(text: string): TestFramework | undefined {
   const { commands } = parseCommand(text.replace(/^[ \t]*[@+-]+/gm, ''));
   const found = new Set(commands.flatMap((command) => runnerOf(command)?.framework ?? []));
   if (found.size > 0) return found.size === 1 ? [...found][0] : undefined;
-  const named = new Set([...text.matchAll(/(?:^|[\s/"'(])(vitest|jest|mocha|pytest)(?=$|[\s"');&|])/gm)].map(([, name]) => name));
-  return named.size === 1 ? ([...named][0] as TestFramework) : undefined;
+  // A name is looked for as a word of its own, where it is the name of nothing else.
+  const named = testRunners.flatMap(({ framework, programs }) =>
+    wordsOf(programs).has(framework) && hasWord(text, framework) ? framework : [],
+  );
+  return named.length === 1 ? named[0] : undefined;
 }
 
-/** A word as the shell of this machine takes it. */
-export function quoteWord(word: string): string {
-  if (/^[\w@%+=:,./-]+$/.test(word)) return word;
-  return process.platform === 'win32' ? `"${word.replaceAll('"', '""')}"` : `'${word.replaceAll("'", "'\\''")}'`;
+function hasWord(text: string, word: string): boolean {
+  return new RegExp(`(?:^|[\\s/"'(])${word}(?=$|[\\s"');&|])`, 'm').test(text);
 }
 
 /** Programs whose commands run elsewhere, where neither our folder nor our environment is. */

@@ -1,6 +1,6 @@
+import { idOf, type ParsedFailure, type ParsedTests } from '../../programs/test-reports/parsed-tests.ts';
 import type { TestRun } from '../test-run.ts';
 import type { FinishedRun } from './judge-run.ts';
-import { idOf, type ParsedFailure, type ParsedTests } from './parsed-tests.ts';
 
 /** What passed the second time was flaky. A second run that proves nothing changes nothing. */
 export function tellFlaky(first: DescribedRun, again: DescribedRun): TestRun {

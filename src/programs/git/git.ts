@@ -248,6 +248,7 @@ export const git: Program = {
       'checkout switch restore reset pull merge rebase stash stash/push stash/pop stash/apply stash/save apply am cherry-pick ' +
       'revert mv rm',
   },
+  isSpokenOf: true,
 };
 
 const CHANGES_BRANCH = /^(?:-[dDmMcCfu]|--delete|--move|--copy|--force|--set-upstream-to|--unset-upstream|--edit-description)$/;

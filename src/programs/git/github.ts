@@ -74,6 +74,8 @@ export const github: Program = {
     { id: 'gh.auth', kind: 'auth', has: 'gh auth login', line: /(?:gh auth login|not logged into any)/ },
     { id: 'gh.graphql', kind: 'other', has: 'GraphQL: ', line: /^GraphQL: (?<subject>.+)$/, general: true },
   ],
+  isSpokenOf: true,
+  isNoWord: true,
 };
 
 function readsApi(command: ShellCommand): boolean {

@@ -6,4 +6,6 @@ export const gitlab: Program = {
   subcommands: { second: '*', single: 'api help version', values: '-R --repo' },
   operands: 'no-paths',
   looks: '*/view */list */status',
+  isSpokenOf: true,
+  isNoWord: true,
 };

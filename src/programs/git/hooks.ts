@@ -8,6 +8,7 @@ export const gitHooks: readonly Program[] = [
     changes: 'install autoupdate install-hooks',
     checks: true,
     rewrites: { tidies: 'run' },
+    isNoWord: true,
   },
   { names: 'prek', checks: true, rewrites: { tidies: 'run' } },
   { names: 'lefthook', subcommands: {}, changes: 'install', checks: true, rewrites: { tidies: 'run' } },

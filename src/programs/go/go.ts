@@ -1,5 +1,13 @@
+import { existsSync } from 'node:fs';
+import { readRegular } from '../../shared/regular-file.ts';
 import type { Program } from '../program.ts';
+import { insertBehindTest } from '../test-reports/edit-command.ts';
+import type { ParsedFailure } from '../test-reports/parsed-tests.ts';
+import { anyOf } from '../test-reports/select-tests.ts';
+import type { TestRunner } from '../test-runner.ts';
+import { parseGoJson } from './go-json.ts';
 import { kindOfMessage } from './go-messages.ts';
+import { parseGoText } from './go-text.ts';
 
 /** Go, and generators of its code. */
 export const goPrograms: readonly Program[] = [
@@ -76,6 +84,11 @@ export const goPrograms: readonly Program[] = [
       { id: 'test.go', kind: 'test-failed', has: '--- FAIL', line: /^\s*--- FAIL: (?<subject>\S+)/, work: true },
       { id: 'test.go-end', kind: 'test-failed', has: 'FAIL\t', line: /^FAIL\t/, work: true },
     ],
+    obstacles: [
+      /^go: errors parsing go\.mod:.*(?:\n.*)?/m,
+      /^go: .{0,300} requires go >= .*/m,
+      /^go: (?:cannot find main module|go\.mod file not found).*/m,
+    ],
     checks: 'build vet test run install',
     findings: [
       {
@@ -88,6 +101,8 @@ export const goPrograms: readonly Program[] = [
     rewrites: { tidies: 'fmt fix', generates: 'generate' },
     builds: 'build generate',
     restores: 'mod/download',
+    buildFolder: '',
+    isSpokenOf: true,
   },
   { names: 'dlv', hasSingleDashes: true },
   { names: 'mockgen', changes: true },
@@ -96,3 +111,33 @@ export const goPrograms: readonly Program[] = [
   { names: 'ent', rewrites: { generates: 'generate' } },
   { names: 'gqlgen', rewrites: { generates: 'generate' } },
 ];
+
+/** How Go runs tests. */
+export const goRunner: TestRunner = {
+  framework: 'go',
+  isStartedBy: ({ name, subcommand, args }) => name === 'go' && (subcommand ?? args[0]) === 'test',
+  reporterFlags: /^-json\b/,
+  usual: ['go', 'test', './...'],
+  detect: async (root) =>
+    existsSync(`${root}/go.mod`) ? { framework: 'go', command: ['go', 'test', './...'], source: 'go.mod' } : undefined,
+  async plan({ command, cwd, only, recognised, plain }) {
+    if (!recognised) return plain;
+    const module = /^module\s+(\S+)/m.exec((await readRegular(`${cwd}/go.mod`).catch(() => '')).toString())?.[1];
+    const places = { cwd, ...(module ? { module } : {}) };
+    const selected = only ? ['-count=1', '-run', patternOfGo(only)] : [];
+    return {
+      command: insertBehindTest(command, ['-json', ...selected]),
+      env: {},
+      isSure: true,
+      isAllResults: true,
+      readReport: async ({ output }) => parseGoJson(output, places) ?? parseGoText(output, places),
+    };
+  },
+  parseReport: (text, cwd) => parseGoJson(text, { cwd }),
+  parsers: [(output, cwd) => parseGoJson(output, { cwd }), (output, cwd) => parseGoText(output, { cwd })],
+};
+
+/** The tests at the top of `go test`: subtests cannot run without them. */
+export function patternOfGo(only: readonly ParsedFailure[]): string {
+  return anyOf(only.map(({ names }) => names[1] ?? ''));
+}

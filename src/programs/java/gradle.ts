@@ -36,5 +36,14 @@ export const gradle: Program = {
     },
     { id: 'test.gradle', kind: 'test-failed', has: 'failing tests', line: /There were failing tests/, work: true },
   ],
+  obstacles: [
+    /^Could not compile (?:build|settings) file .*/m,
+    /^A problem occurred (?:evaluating|configuring) .*(?:\n> .*)?/m,
+    /^Task '[^'\n]{1,200}' not found in .*/m,
+    /^Could not resolve all (?:files|dependencies|artifacts) for configuration .*(?:\n> .*)?/m,
+  ],
   builds: 'build generate',
+  buildFolder: 'build',
+  isSpokenOf: true,
+  isNoWord: true,
 };

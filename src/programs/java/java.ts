@@ -19,6 +19,7 @@ export const javaPrograms: readonly Program[] = [
         strict: true,
       },
     ],
+    obstacles: [/^(?:ERROR: |Error: )?JAVA_HOME is (?:not set|not defined|set to an invalid).*/m],
   },
   { names: 'javac', valueFlags: '-cp -classpath -d -source -target --release', hasSingleDashes: true, changes: true },
   { names: 'jar', operands: 'paths' },

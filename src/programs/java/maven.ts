@@ -25,5 +25,12 @@ export const maven: Program = {
       work: true,
     },
   ],
+  obstacles: [
+    /^\[(?:ERROR|FATAL)\] (?:Non-parseable|Malformed) POM .*/m,
+    /^\[ERROR\] (?:The goal you specified requires a project to execute|Unknown lifecycle phase) .*/m,
+    /^\[ERROR\] Failed to execute goal .{0,300}Could not resolve dependencies .*/m,
+  ],
   builds: 'build generate',
+  buildFolder: 'target',
+  isNoWord: true,
 };

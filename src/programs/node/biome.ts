@@ -41,6 +41,9 @@ export const biomePrograms: readonly Program[] = [
     language: 'TypeScript',
     repairs: (run, { subcommand }) => (subcommand === 'ci' ? undefined : `${run} --write`),
     rewrites: { told: '--write --fix --apply --apply-unsafe' },
+    packages: '@biomejs/biome',
+    isSpokenOf: true,
+    isNoWord: true,
   },
   { names: 'ultracite', checks: true, rewrites: { tidies: 'fix format', told: '--fix --write' } },
 ];

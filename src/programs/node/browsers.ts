@@ -8,6 +8,10 @@ export const nodeBrowsers: readonly Program[] = [
     valueFlags: '-c --config -g --grep --grep-invert --project --reporter --workers -j --retries --timeout --output --shard',
     pathFlags: '-c',
     changes: 'install install-deps',
+    tests: true,
+    packages: '@playwright/test playwright',
+    isSpokenOf: true,
   },
-  { names: 'cypress', subcommands: {}, changes: 'install' },
+  { names: 'cypress', subcommands: {}, changes: 'install', tests: true, isSpokenOf: true },
+  { names: 'karma', tests: true },
 ];

@@ -1,5 +1,6 @@
 import type { ShellCommand } from '../command.ts';
 import type { OperandChooser, Program } from '../program.ts';
+import type { TestRunner } from '../test-runner.ts';
 
 /** Bun: a runtime, a package manager and a runner of tests. */
 export const bunPrograms: readonly Program[] = [
@@ -39,15 +40,33 @@ export const bunPrograms: readonly Program[] = [
       },
       { id: 'test.bun', kind: 'test-failed', has: ' fail', line: /^\s*[1-9]\d* fail$/, work: true },
     ],
+    runtime: 'node',
+    obstacles: [/^error: Script not found "[^"\n]{1,100}".*/m],
     checks: 'test build',
     builds: // `bun --filter @harbour/core build`
       ({ subcommand, operands, args }) => (subcommand ?? operands[0]) === 'build' || args.at(-1) === 'build',
     restores: 'install i',
+    isSpokenOf: true,
+    isNoWord: true,
   },
-  { names: 'bunx', starts: [{ values: '-p --package --cwd' }], fetches: [{ ecosystem: 'npm', packageFlags: '-p --package' }] },
+  {
+    names: 'bunx',
+    starts: [{ values: '-p --package --cwd' }],
+    fetches: [{ ecosystem: 'npm', packageFlags: '-p --package' }],
+    runtime: 'node',
+    isSpokenOf: true,
+    isNoWord: true,
+  },
 ];
 
 function chooseOperands({ subcommand, flags }: ShellCommand): OperandChooser {
   if (subcommand !== undefined && subcommand !== 'run') return (_, argument) => (argument.afterDashes ? 'maybe' : 'explicit');
   return flags.some((flag) => flag === '-e' || flag === '--eval' || flag === '-c') ? () => 'explicit' : () => 'maybe';
 }
+
+/** How Bun runs tests: a test can end it with 0 in the middle, so it has not passed without its last words. */
+export const bunRunner: TestRunner = {
+  framework: 'exit-code',
+  isStartedBy: ({ name, subcommand }) => name === 'bun' && subcommand === 'test',
+  ends: /^Ran \d{1,7} tests? across /m,
+};

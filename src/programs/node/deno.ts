@@ -16,4 +16,6 @@ export const deno: Program = {
   installs: [{ ecosystem: 'npm', verbs: 'install, add' }],
   checks: 'lint fmt check test',
   rewrites: { tidies: 'fmt', told: '--fix' },
+  isSpokenOf: true,
+  isNoWord: true,
 };

@@ -46,6 +46,8 @@ export const eslintPrograms: readonly Program[] = [
     language: 'TypeScript',
     repairs: (run) => `${run} --fix`,
     rewrites: { told: '--fix' },
+    isSpokenOf: true,
+    isNoWord: true,
   },
   { names: 'xo', checks: true, rewrites: { told: '--fix' } },
   { names: 'standard', checks: true, rewrites: { told: '--fix' } },

@@ -11,6 +11,7 @@ export const nodeMonorepos: readonly Program[] = [
     runsScripts: 'run',
     changes: 'build reset',
     builds: 'build generate',
+    isNoWord: true,
   },
   {
     names: 'turbo',
@@ -31,6 +32,7 @@ export const nodeMonorepos: readonly Program[] = [
       },
     ],
     builds: 'build generate',
+    isNoWord: true,
   },
   {
     names: 'lerna',

@@ -1,4 +1,8 @@
 import type { Program } from '../program.ts';
+import { parseTap } from '../test-reports/tap.ts';
+import type { TestRunner } from '../test-runner.ts';
+import { planNodeReport } from './node-report.ts';
+import { parseNodeSpec } from './node-spec.ts';
 
 /** Node, and what runs TypeScript in it. */
 export const nodePrograms: readonly Program[] = [
@@ -46,6 +50,10 @@ export const nodePrograms: readonly Program[] = [
       { id: 'node.engine', kind: 'other', has: 'EBADENGINE', line: /EBADENGINE/ },
       { id: 'test.node', kind: 'test-failed', has: '# fail', line: /^# fail [1-9]/, work: true },
     ],
+    runtime: 'node',
+    obstacles: [/^Error: Cannot find module '[^'\n]{0,300}\b(?:vitest|jest|mocha|ava|tap)\b[^'\n]{0,200}'.*/m],
+    isSpokenOf: true,
+    isNoWord: true,
   },
   {
     names: 'tsx',
@@ -55,7 +63,21 @@ export const nodePrograms: readonly Program[] = [
     operands: 'script-first',
     interprets: true,
     causes: [{ id: 'tsx.module', kind: 'module-missing', has: 'ERR_MODULE_NOT_FOUND', line: /ERR_MODULE_NOT_FOUND/ }],
+    runtime: 'node',
   },
   { names: 'vite-node', interprets: true },
   { names: 'jiti', interprets: true },
 ];
+
+/** How Node's own runner runs tests. */
+export const nodeRunner: TestRunner = {
+  framework: 'node-test',
+  programs: 'node tsx',
+  isStartedBy: ({ name, args }) => (name === 'node' || name === 'tsx') && args.includes('--test'),
+  reporterFlags: /^--test-reporter/,
+  usesNodeOptions: true,
+  usual: ['node', '--test'],
+  plan: planNodeReport,
+  parseReport: parseTap,
+  parsers: [parseNodeSpec, parseTap],
+};

@@ -46,7 +46,11 @@ export const pnpmPrograms: readonly Program[] = [
         strict: true,
       },
     ],
+    runtime: 'node',
+    obstacles: [/^.*\bERR_PNPM_NO_SCRIPT\b.*/m],
     restores: 'install i',
+    isSpokenOf: true,
+    isNoWord: true,
   },
   { names: 'pnpx', starts: [{ values: '--package' }], fetches: [{ ecosystem: 'npm', packageFlags: '-p --package' }] },
 ];

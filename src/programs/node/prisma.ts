@@ -24,6 +24,7 @@ export const prismaPrograms: readonly Program[] = [
     ],
     rewrites: { tidies: 'format', generates: 'generate' },
     builds: 'build generate',
+    isNoWord: true,
   },
   { names: 'drizzle-kit', subcommands: {}, changes: 'generate push migrate' },
   { names: 'knex', changes: true },

@@ -34,5 +34,9 @@ export const yarn: Program = {
       strict: true,
     },
   ],
+  runtime: 'node',
+  obstacles: [/^(?:error|Usage Error:) (?:Couldn't find a (?:command|script) named|Command) "[^"\n]{1,100}"(?: not found)?.*/im],
   restores: ({ subcommand = 'install', operands }) => subcommand === 'install' && operands.length === 0,
+  isSpokenOf: true,
+  isNoWord: true,
 };

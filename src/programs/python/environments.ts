@@ -11,6 +11,7 @@ export const pythonEnvironments: readonly Program[] = [
     changes: 'install add sync lock update',
     installs: [{ ecosystem: 'pypi', verbs: 'add, install' }],
     restores: 'install sync',
+    isNoWord: true,
   },
   {
     names: 'pipenv',
@@ -28,12 +29,14 @@ export const pythonEnvironments: readonly Program[] = [
     starts: [{ lead: 'run', values: '-e --environment --manifest-path' }],
     runsScripts: 'run task',
     installs: [{ ecosystem: 'pypi', verbs: 'add, install' }],
+    isNoWord: true,
   },
   {
     names: 'hatch',
     subcommands: { second: 'env dep version' },
     runsScripts: 'run',
     installs: [{ ecosystem: 'pypi', verbs: 'add, install' }],
+    isNoWord: true,
   },
   {
     names: 'conda',
@@ -44,5 +47,6 @@ export const pythonEnvironments: readonly Program[] = [
     looks: 'list info search env/list',
     changes: 'install create activate update remove env/create env/update',
     installs: [{ ecosystem: 'pypi', verbs: 'install, create' }],
+    isSpokenOf: true,
   },
 ];

@@ -20,6 +20,7 @@ export const pythonFormatters: readonly Program[] = [
     findings: [{ has: 'would reformat ', line: /^would reformat (?<path>\S+)$/, kind: 'format' }],
     repairs: (run) => run.replace(' --check', '').replace(' --diff', ''),
     rewrites: { tidies: true, looks: '-c --code' },
+    isSpokenOf: true,
   },
   {
     names: 'isort',

@@ -26,6 +26,8 @@ export const pipPrograms: readonly Program[] = [
     installs: [{ ecosystem: 'pypi', verbs: 'install, inject' }],
     restores: ({ subcommand, flags }) =>
       subcommand === 'install' && flags.some((flag) => /^(?:-r|-e|--requirement|--editable)$/.test(flag)),
+    isSpokenOf: true,
+    isNoWord: true,
   },
   {
     names: 'pipx',
@@ -36,6 +38,7 @@ export const pipPrograms: readonly Program[] = [
     changes: 'install inject upgrade ensurepath',
     fetches: [{ ecosystem: 'pypi', lead: 'run', packageFlags: '--spec' }],
     installs: [{ ecosystem: 'pypi', verbs: 'install, inject' }],
+    isNoWord: true,
   },
   { names: 'easy_install', installs: [{ ecosystem: 'pypi', verbs: '' }] },
   { names: 'virtualenv', changes: true },

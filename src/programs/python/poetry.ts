@@ -11,5 +11,8 @@ export const poetry: Program = {
   looks: 'show check version about search env/info env/list config/list',
   changes: 'install add remove update lock build init env/use env/remove self/add config',
   installs: [{ ecosystem: 'pypi', verbs: 'add, install' }],
+  runtime: 'python',
   restores: 'install',
+  isSpokenOf: true,
+  isNoWord: true,
 };

@@ -58,6 +58,9 @@ export const pythonPrograms: readonly Program[] = [
       },
       { id: 'build.python', kind: 'build-failed', has: 'SyntaxError', line: /^SyntaxError: /, work: true },
     ],
+    runtime: 'python',
+    isSpokenOf: true,
+    isNoWord: true,
   },
   { names: 'venv', changesIf: () => true },
 ];

@@ -8,6 +8,7 @@ export const ruff: Program = {
     '--config --select --ignore --extend-select --extend-ignore --line-length --target-version --output-format --exclude ' +
     '--per-file-ignores --fixable',
   causes: [{ id: 'lint.ruff', kind: 'check-failed', has: 'Found ', line: /^Found \d+ errors?\b(?! in )/, work: true }],
+  runtime: 'python',
   checks: true,
   findings: [
     {
@@ -29,4 +30,6 @@ export const ruff: Program = {
   repairs: (run, { subcommand }) =>
     subcommand === 'format' ? run.replace(' --check', '').replace(' --diff', '') : `${run} --fix`,
   rewrites: { tidies: 'format', told: '--fix --fix-only' },
+  isSpokenOf: true,
+  isNoWord: true,
 };

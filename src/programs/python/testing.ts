@@ -2,6 +2,9 @@ import type { Program } from '../program.ts';
 
 /** Runners of tests in environments of their own. */
 export const pythonTesting: readonly Program[] = [
-  { names: 'tox', directoryFlags: '--workdir' },
-  { names: 'nox', hasTargets: true },
+  { names: 'tox', directoryFlags: '--workdir', runtime: 'python', tests: true, isNoWord: true },
+  { names: 'nox', hasTargets: true, runtime: 'python', tests: true, isNoWord: true },
+  { names: 'unittest', tests: true },
+  { names: 'nosetests', tests: true },
+  { names: 'behave', tests: true },
 ];

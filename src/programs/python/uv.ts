@@ -49,10 +49,18 @@ export const uvPrograms: readonly Program[] = [
         strict: true,
       },
     ],
+    runtime: 'python',
     restores: ({ subcommand, operands, flags }) =>
       subcommand === 'pip install'
         ? flags.some((flag) => /^(?:-r|-e|--requirement|--editable)$/.test(flag))
         : subcommand === 'sync' && operands.length === 0,
+    isSpokenOf: true,
+    isNoWord: true,
   },
-  { names: 'uvx', starts: [{ values: RUN_FLAGS }], fetches: [{ ecosystem: 'pypi', packageFlags: '--from --with' }] },
+  {
+    names: 'uvx',
+    starts: [{ values: RUN_FLAGS }],
+    fetches: [{ ecosystem: 'pypi', packageFlags: '--from --with' }],
+    isNoWord: true,
+  },
 ];

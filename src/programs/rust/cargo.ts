@@ -1,4 +1,9 @@
+import { existsSync } from 'node:fs';
 import type { Program } from '../program.ts';
+import { append, insertBehindTest, mentions } from '../test-reports/edit-command.ts';
+import type { ParsedFailure } from '../test-reports/parsed-tests.ts';
+import type { TestRunner } from '../test-runner.ts';
+import { parseCargoText } from './cargo-text.ts';
 
 /** Cargo, with the tools that come with it. */
 export const cargoPrograms: readonly Program[] = [
@@ -61,9 +66,13 @@ export const cargoPrograms: readonly Program[] = [
       },
       { id: 'test.cargo', kind: 'test-failed', has: 'test result: FAILED', line: /^test result: FAILED/, work: true },
     ],
+    obstacles: [/^error: failed to parse (?:manifest|lock file) at.*/m, /^error: could not find `Cargo\.toml` in .*/m],
     checks: 'clippy check build test fmt run nextest/*',
     rewrites: { tidies: 'fmt fix', told: '--fix' },
     builds: 'build generate',
+    buildFolder: 'target',
+    isSpokenOf: true,
+    isNoWord: true,
   },
   {
     names: 'clippy',
@@ -110,3 +119,29 @@ export const cargoPrograms: readonly Program[] = [
     rewrites: { tidies: true },
   },
 ];
+
+/** How Cargo runs tests. */
+export const cargoRunner: TestRunner = {
+  framework: 'cargo',
+  isStartedBy: ({ name, subcommand, args }) => name === 'cargo' && (subcommand ?? args[0]) === 'test',
+  reporterFlags: /^--format\b/,
+  usual: ['cargo', 'test'],
+  detect: async (root) =>
+    existsSync(`${root}/Cargo.toml`) ? { framework: 'cargo', command: ['cargo', 'test'], source: 'Cargo.toml' } : undefined,
+  plan({ command, only, recognised, plain }) {
+    if (!recognised) return plain;
+    // Else it stops at the first target that fails.
+    const whole = mentions(command, '--no-fail-fast') ? command : insertBehindTest(command, ['--no-fail-fast']);
+    const names = only && namesForCargo(only);
+    const dashes = mentions(command, ' -- ') || (typeof command !== 'string' && command.includes('--')) ? [] : ['--'];
+    const selected = names ? append(whole, [...dashes, '--exact', ...names]) : whole;
+    return { ...plain, isSure: true, isAllResults: true, command: selected };
+  },
+  parsers: [parseCargoText],
+};
+
+/** The names of tests; nothing where there are tests of documentation, whose names it cannot be given. */
+export function namesForCargo(only: readonly ParsedFailure[]): string[] | undefined {
+  const names = [...new Set(only.map((failure) => failure.names.join('::')))];
+  return names.every((name) => /^[^\s-]\S*$/.test(name)) ? names : undefined;
+}

@@ -13,6 +13,8 @@ export const unixEditing: readonly Program[] = [
     editsIf: editsInPlace,
     printsTexts: true,
     rewrites: { replaces: editsInPlace },
+    isSpokenOf: true,
+    isNoWord: true,
   },
   {
     names: 'awk',
@@ -23,6 +25,7 @@ export const unixEditing: readonly Program[] = [
     looks: true,
     editsIf: ({ args }) => args.includes('inplace'),
     printsTexts: true,
+    isSpokenOf: true,
   },
   {
     names: 'perl',

@@ -11,7 +11,7 @@ export const unixFiles: readonly Program[] = [
     looks: true,
     asksQuietly: true,
   },
-  { names: 'cat', operands: 'paths', role: 'filter', looks: true, asksQuietly: true, printsTexts: true },
+  { names: 'cat', operands: 'paths', role: 'filter', looks: true, asksQuietly: true, printsTexts: true, isSpokenOf: true },
   {
     names: 'bat',
     aliases: 'batcat',
@@ -49,7 +49,8 @@ export const unixFiles: readonly Program[] = [
   { names: 'cp mv', operands: 'paths', changes: true, rewrites: { replaces: true } },
   { names: 'ln', hasOtherH: true, operands: 'paths', changes: true },
   { names: 'touch', valueFlags: '-t -d -r', operands: 'paths', changes: true },
-  { names: 'rm rmdir install open', operands: 'paths', changes: true },
+  { names: 'rm', operands: 'paths', changes: true, isSpokenOf: true },
+  { names: 'rmdir install open', operands: 'paths', changes: true },
   {
     names: 'mkdir',
     operands: 'paths',
@@ -69,6 +70,7 @@ export const unixFiles: readonly Program[] = [
         operand: /^(?:[0-7]?777|[0-7]?666|(?:a|o|ugo|go)?[+=]rwx|(?:a|o|ugo|go)[+=][rx]*w[rx]*|[ugo]*\+[rwx]*s)$/,
       },
     ],
+    isNoWord: true,
   },
   { names: 'chown', valueFlags: '--from --reference', hasOtherH: true, operands: 'pattern-first', changes: true },
   { names: 'chgrp', operands: 'pattern-first', changes: true },

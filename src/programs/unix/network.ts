@@ -16,6 +16,8 @@ export const unixNetwork: readonly Program[] = [
     printsTexts: true,
     changesIf: ({ flags }) => flags.some((flag) => SENDS_OR_WRITES.test(flag)),
     bypasses: [{ id: 'curl-k', group: 'certificates', why: 'TLS', sample: 'curl -sk https://x.test', letter: 'k' }],
+    isSpokenOf: true,
+    isNoWord: true,
   },
   {
     names: 'wget',

@@ -30,6 +30,7 @@ export const unixProcesses: readonly Program[] = [
     looks: 'ls list-sessions list-windows list-panes capture-pane has-session display-message',
     asks: 'has-session',
     changes: 'new new-session kill-session kill-server send-keys',
+    isNoWord: true,
   },
   { names: 'screen', subcommands: {} },
 ];

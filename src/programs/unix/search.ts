@@ -15,6 +15,7 @@ export const unixSearch: readonly Program[] = [
     asks: true,
     searches: true,
     printsTexts: true,
+    isSpokenOf: true,
   },
   {
     names: 'rg',
@@ -29,6 +30,8 @@ export const unixSearch: readonly Program[] = [
     asks: true,
     searches: true,
     printsTexts: true,
+    isSpokenOf: true,
+    isNoWord: true,
   },
   { names: 'ag', operands: 'pattern-first', role: 'filter', looks: true, asks: true, searches: true, printsTexts: true },
   { names: 'ack', operands: 'pattern-first', role: 'filter', looks: true, asks: true, searches: true },
@@ -45,6 +48,7 @@ export const unixSearch: readonly Program[] = [
     editsIf: ({ flags, operands }) =>
       flags.includes('-delete') || (flags.some((flag) => /^-(?:exec|ok)/.test(flag)) && operands.some(isChange)),
     asksQuietly: true,
+    isSpokenOf: true,
   },
   {
     names: 'fd',

@@ -2,8 +2,9 @@ import type { Program } from '../program.ts';
 
 /** Shells and their words. */
 export const unixShells: readonly Program[] = [
-  { names: 'bash', hasNoVerbs: true, valueFlags: '-o -O', operands: 'script-first', interprets: true },
-  { names: 'sh zsh dash', hasNoVerbs: true, operands: 'script-first', interprets: true },
+  { names: 'bash', hasNoVerbs: true, valueFlags: '-o -O', operands: 'script-first', interprets: true, isSpokenOf: true },
+  { names: 'sh dash', hasNoVerbs: true, operands: 'script-first', interprets: true },
+  { names: 'zsh', hasNoVerbs: true, operands: 'script-first', interprets: true, isSpokenOf: true },
   { names: 'cd chdir pushd', operands: 'paths', role: 'setup' },
   {
     names:

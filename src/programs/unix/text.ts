@@ -10,6 +10,8 @@ export const unixText: readonly Program[] = [
     looks: true,
     asksWith: { '': '-e --exit-status' },
     printsTexts: true,
+    isSpokenOf: true,
+    isNoWord: true,
   },
   {
     names: 'yq',

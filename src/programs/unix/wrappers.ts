@@ -12,6 +12,7 @@ export const unixWrappers: readonly Program[] = [
       alone: '-l -v -k -K -e -V --list --validate --version --help',
     },
     asksWith: { '': '-n -v' },
+    isSpokenOf: true,
   },
   { names: 'doas', wraps: { values: '-u -C' } },
   { names: 'su', hasNoVerbs: true, operands: 'no-paths' },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseOutput } from '../../../src/loop/tests/parse-output.ts';
-import { idsOf, readOutput, told } from './parsers/read-output.ts';
+import { idsOf, readOutput, told } from '../../programs/test-reports/read-output.ts';
 
 const JEST = `FAIL lamp.test.js
   ● is lit

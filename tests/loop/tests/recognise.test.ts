@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { quoteWord, recogniseRunner, runnerNamedIn } from '../../../src/loop/tests/recognise.ts';
+import { recogniseRunner, runnerNamedIn } from '../../../src/loop/tests/recognise.ts';
+import { quoteForShell } from '../../../src/programs/test-reports/edit-command.ts';
 import { makeHome } from '../../support/home.ts';
 
 describe('recogniseRunner', () => {
@@ -152,10 +153,10 @@ describe('runnerNamedIn', () => {
   ])('%s: %s', (text, framework) => expect(runnerNamedIn(text)).toBe(framework));
 });
 
-describe('quoteWord', () => {
+describe('quoteForShell', () => {
   it('leaves plain words, and quotes the others', () => {
-    expect(quoteWord('--reporter=json')).toBe('--reporter=json');
-    const quoted = quoteWord("it's $HOME");
+    expect(quoteForShell('--reporter=json')).toBe('--reporter=json');
+    const quoted = quoteForShell("it's $HOME");
     expect(quoted).toBe(process.platform === 'win32' ? '"it\'s $HOME"' : "'it'\\''s $HOME'");
   });
 });

@@ -2,8 +2,8 @@ import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promis
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { TestCommand } from '../../../src/loop/test-run.ts';
 import { runTests } from '../../../src/loop/tests/run-tests.ts';
+import type { TestCommand } from '../../../src/programs/test-runner.ts';
 import { makeHome } from '../../support/home.ts';
 
 const modules = resolve(import.meta.dirname, '../../../node_modules');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TestOutcome, TestRun } from '../../../src/loop/test-run.ts';
-import { addFailure, addPass, noTests, type ParsedTests } from '../../../src/loop/tests/parsed-tests.ts';
 import { tellFlaky } from '../../../src/loop/tests/tell-flaky.ts';
+import { addFailure, addPass, noTests, type ParsedTests } from '../../../src/programs/test-reports/parsed-tests.ts';
 
 /** A run that is described as `runTests` does. */
 function described(outcome: TestOutcome, parsed: ParsedTests | undefined) {

@@ -2,6 +2,7 @@ import { checkOf, isCheck, isGreen } from '../../../failures/findings/check-run.
 import { textOf } from '../../../failures/recovery/relation.ts';
 import type { Step, ThreadView } from '../../../failures/recovery/session-view.ts';
 import { filesOf } from '../../../failures/recovery/touched.ts';
+import { familyOf, programOf } from '../../../programs/lookup.ts';
 import { type ShellCommand, signatureOf } from '../../../shell/index.ts';
 
 /** A check that failed, and the steps until it passed again or the session ended. */
@@ -84,14 +85,8 @@ function verificationOf({ call, parsed }: Step): ShellCommand | undefined {
 }
 
 function runsTests(command: ShellCommand): boolean {
-  return TEST_RUNNERS.has(command.name) || (command.name !== 'git' && isCheck(command));
+  return programOf(familyOf(command.name))?.tests === true || (command.name !== 'git' && isCheck(command));
 }
-
-const TEST_RUNNERS = new Set(
-  'pytest py.test jest vitest mocha ava rspec phpunit tox nox ctest playwright cypress karma unittest nosetests behave cucumber'.split(
-    ' ',
-  ),
-);
 
 function keyOf(command: ShellCommand): string {
   return [command.dir ?? '', signatureOf(command), ...command.operands].join(' ').trim();

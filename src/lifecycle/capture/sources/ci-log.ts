@@ -2,6 +2,7 @@ import { type Cause, findShellCause } from '../../../failures/cause/find-cause.t
 import { blame } from '../../../failures/judge.ts';
 import { runOf } from '../../../failures/recovery/relation.ts';
 import { code, fixed, type Quotable, quotable, quotableName, type Sentence, say } from '../../../lessons/quotable.ts';
+import { familyOf, programOf } from '../../../programs/lookup.ts';
 import { stripControls } from '../../../shared/terminal.ts';
 import { type ParsedCommand, parseCommand, type ShellCommand } from '../../../shell/index.ts';
 import type { Proposal } from '../proposal.ts';
@@ -122,14 +123,9 @@ function findRun(script: readonly string[], cause: Cause | undefined): Quotable 
 function findBlamed(parsed: ParsedCommand, cause: Cause): ShellCommand | undefined {
   const blamed = blame(parsed, cause);
   if (blamed !== parsed.main) return blamed;
-  const family = FAMILIES[cause.rule.id.split('.')[0] ?? ''];
-  return parsed.commands.findLast(({ nested, name }) => !nested && family?.test(name));
+  const runtime = cause.rule.id.split('.')[0];
+  return parsed.commands.findLast(({ nested, name }) => !nested && programOf(familyOf(name))?.runtime === runtime);
 }
-
-const FAMILIES: Readonly<Record<string, RegExp>> = {
-  python: /^(?:python|pytest|uv|poetry|tox|nox|mypy|ruff)[\d.]*$/,
-  node: /^(?:npm|npx|node|pnpm|yarn|bun|bunx|tsx|vitest|jest|next|vite)$/,
-};
 
 /** Describes in a fixed sentence what was missing; returns undefined if the code itself is wrong. */
 function findNeed(lines: readonly string[], cause: Cause | undefined): { what: Sentence; missing: Sentence } | undefined {

@@ -1,3 +1,4 @@
+import { programs } from '../../../programs/index.ts';
 import { cutLocation, hasExtension, looksLikePath } from '../../../shared/path-shape.ts';
 import { parseCommand } from '../../../shell/index.ts';
 
@@ -24,7 +25,7 @@ export function findNames(text: string): Name[] {
   }
   // Spaces in place of the code keep the offsets.
   const plain = text.replace(/`[^`]{0,200}`/g, (code) => ' '.repeat(code.length));
-  for (const match of plain.matchAll(BARE_COMMAND)) add(names, match[0], 'command', match.index);
+  for (const match of plain.matchAll(bareCommand())) add(names, match[0], 'command', match.index);
   for (const match of plain.matchAll(/[^\s,;()<>"“”]+/g)) {
     const word = match[0].replace(/[.:!?'’]+$/, '');
     const kind = classifyBare(word);
@@ -82,6 +83,24 @@ function isPathLike(word: string): boolean {
 const FOLDERS =
   /^(?:\.\w[\w-]*|src|lib|libs|tests?|spec|specs|app|apps|packages|pkg|internal|cmd|docs?|scripts?|bin|config|configs|server|web|api|tools?|examples?|public|assets|db|migrations|infra|deploy|dist|build|vendor|node_modules|modules|services|components|include|crates|proto|schemas?|e2e|fixtures)\//;
 
-/** Programs whose names are not English words, or are followed by something that only a command has. */
-const BARE_COMMAND =
-  /(?<![\w./-])(?:(?:npm|pnpm|yarn|npx|bunx?|uvx?|poetry|pipx?|pytest|cargo|kubectl|terraform|tsc|eslint|biome|ruff|mypy|vitest|jest|gradle|\.\/gradlew|mvn|dotnet|psql|docker(?: compose)?|docker-compose|bundle exec|python3?|node|deno|mix|composer|helm|rake|turbo|nx|mise|pixi|hatch|pdm|bazel|tox|nox|pre-commit|gh|glab|aws|gcloud|kubectx|prisma|alembic|sed|jq|curl|rg|tmux|chmod) (?:run |exec |-m )?[\w:./@-]*[\w/]|git (?:add|commit|push|pull|fetch|rebase|merge|checkout|switch|restore|reset|stash|tag|clean|cherry-pick|submodule|worktree|revert)\b|go (?:test|build|run|vet|mod|generate|install|fmt)\b|make (?:tests?|build|lint|check|all|install|seed|dev|clean|format|fmt|gen|generate|migrate|\w+[-:_]\w[\w:-]*))(?![\w-])/g;
+/** Commands of programs whose names are not English words, or are followed by something that only a command has. */
+function bareCommand(): RegExp {
+  made ??= new RegExp(
+    `(?<![\\w./-])(?:(?:${[...namesOfNoWord(), ...OTHER_STARTS].join('|')}) (?:run |exec |-m )?[\\w:./@-]*[\\w/]|${WITH_VERBS.source})(?![\\w-])`,
+    'g',
+  );
+  return made;
+}
+
+let made: RegExp | undefined;
+
+/** The longer ones first, so that `docker-compose` is not taken for `docker`. */
+function namesOfNoWord(): string[] {
+  const names = programs.filter(({ isNoWord }) => isNoWord).flatMap((program) => program.names.split(' '));
+  return names.sort((a, b) => b.length - a.length).map((name) => name.replace(/[.+]/g, '\\$&'));
+}
+
+const OTHER_STARTS = ['\\./gradlew', 'docker compose', 'bundle exec', 'python3'];
+
+const WITH_VERBS =
+  /git (?:add|commit|push|pull|fetch|rebase|merge|checkout|switch|restore|reset|stash|tag|clean|cherry-pick|submodule|worktree|revert)\b|go (?:test|build|run|vet|mod|generate|install|fmt)\b|make (?:tests?|build|lint|check|all|install|seed|dev|clean|format|fmt|gen|generate|migrate|\w+[-:_]\w[\w:-]*)/;

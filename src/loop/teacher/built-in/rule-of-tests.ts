@@ -10,8 +10,8 @@ import {
   type Sentence,
   say,
 } from '../../../lessons/quotable.ts';
+import type { TestFailure } from '../../../programs/test-reports/parsed-tests.ts';
 import type { FailureCase } from '../../failure-case.ts';
-import type { TestFailure } from '../../test-run.ts';
 import { nameAssertedCall, nameRaisingCall } from './asserted-call.ts';
 import { changedFiles } from './changed-files.ts';
 import { type Expectation, readExpectation } from './expectations.ts';
