@@ -201,10 +201,11 @@ export function wordFields(group: ClaimGroup, history: History): Draft | undefin
     return tool && fields.length > 0 ? [{ tool, fields }] : [];
   });
   if (!program || byTool.length === 0) return undefined;
-  // A field that was asked for once, and that nothing replaces, the error tells as well.
-  const worthy = byTool
-    .map((one) => ({ ...one, fields: one.fields.filter(({ right, isOften }) => right || isOften) }))
-    .filter((one) => one.fields.length > 0);
+  const only = (isWorthy: (field: (typeof byTool)[number]['fields'][number]) => boolean) =>
+    byTool.map((one) => ({ ...one, fields: one.fields.filter(isWorthy) })).filter((one) => one.fields.length > 0);
+  // A field that was asked for in one session the error tells as well, unless it is the only one of which a replacement is known.
+  const recurring = only(({ isOften }) => isOften);
+  const worthy = recurring.length > 0 ? recurring : only(({ right }) => right !== undefined);
   return worthy.length > 0 ? tellFields(worthy) : { ...tellFields(byTool), lacks: 'action' };
 }
 

@@ -299,7 +299,7 @@ function wordApart({ group, tool, wrong, message, shared }: Told): Draft {
     ...shared,
     reach: 'project',
     title: isOwn ? say`Send one ${code(wrong)} at a time` : say`Do not send ${code(tool)} in the same turn as ${others}`,
-    guidance: say`Do not send ${code(tool)} in the same turn as ${others}: ${isCommand ? 'run them one after the other' : 'send one after the other'}. Side by side it fails${message ? say` with ${code(message)}` : ''}.`,
+    guidance: say`Do not send ${code(tool)} in the same turn as ${others}: ${isCommand ? 'run them one after the other' : 'send one after the other'}. Side by side it can fail${message ? say` with ${code(message)}` : ''}.`,
     pattern: say`${code(tool)} failed ${times(failed)} beside ${others} of the same turn${message ? say` with ${code(message)}` : ''}; without, it worked ${times(worked)}.`,
     oftenWorks: true,
     ...(isCommand ? { rule: commandRule(tool), when: quote`${wrong ? commandRule(wrong) : 'Bash(*)'} is running` } : {}),
