@@ -118,6 +118,7 @@ function isCore(id) {
  * `hook-main.cjs`. All are CommonJS: as a module it would take a quarter of Node's own start longer.
  */
 async function bundleHook() {
+  const mayWrite = await derive('src/lessons/triggers/may-write.ts', 'MAY_WRITE');
   await bundle(
     { 'hook-main': 'src/live/hook.ts' },
     {
@@ -146,7 +147,12 @@ async function bundleHook() {
         ],
       },
     },
-    { preserveEntrySignatures: 'allow-extension', treeshake: { moduleSideEffects: false } },
+    {
+      preserveEntrySignatures: 'allow-extension',
+      treeshake: { moduleSideEffects: false },
+      // Derived from all programs, which a hook would have to load before it knows whether it needs them.
+      plugins: [replaceModule('src/lessons/triggers/may-write.ts', `export const MAY_WRITE = ${mayWrite};`)],
+    },
   );
   const files = (await readdir(stage)).filter((name) => /^hook-.*\.cjs$/.test(name));
   await Promise.all(files.map((name) => escapeLetters(join(stage, name))));
@@ -158,6 +164,25 @@ async function bundleHook() {
     { transform: { target: TARGET, define: { __BUILD__: JSON.stringify(digest.digest('hex').slice(0, 12)) } } },
   );
   await makeProgram('hook.js');
+}
+
+/** The value that a module exports, as the build finds it. */
+async function derive(path, name) {
+  const { output } = await build({
+    cwd: root,
+    input: path,
+    platform: 'node',
+    write: false,
+    logLevel: 'warn',
+    onLog: failOnWarning,
+  });
+  const code = Buffer.from(output[0].code).toString('base64');
+  return (await import(`data:text/javascript;base64,${code}`))[name];
+}
+
+/** Puts other code in the place of a module. */
+function replaceModule(path, code) {
+  return { name: 'replace-module', load: (id) => (id.replaceAll('\\', '/').endsWith(`/${path}`) ? code : undefined) };
 }
 
 /** What `hardwon ui` sends to the browser: a script, a style sheet and the document that names them. Nothing in it is loaded from elsewhere. */

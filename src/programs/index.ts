@@ -50,6 +50,7 @@ import { stylelint } from './node/stylelint.ts';
 import { typescriptPrograms } from './node/typescript.ts';
 import { vitest } from './node/vitest.ts';
 import { yarn } from './node/yarn.ts';
+import { ocamlPrograms } from './ocaml.ts';
 import { otherLanguagesPrograms } from './other-languages.ts';
 import { otherTaskRunnersPrograms } from './other-task-runners.ts';
 import { phpPrograms } from './php.ts';
@@ -77,6 +78,7 @@ import { swiftPrograms } from './swift.ts';
 import { systemPackagesPrograms } from './system-packages.ts';
 import { task } from './task.ts';
 import { terraform } from './terraform.ts';
+import { typos } from './typos.ts';
 import { unixArchives } from './unix/archives.ts';
 import { unixEditing } from './unix/editing.ts';
 import { unixFiles } from './unix/files.ts';
@@ -141,6 +143,7 @@ export const programs: readonly Program[] = [
   ...dartPrograms,
   ...haskellPrograms,
   zig,
+  ...ocamlPrograms,
   ...otherLanguagesPrograms,
   ...cPrograms,
   make,
@@ -150,6 +153,7 @@ export const programs: readonly Program[] = [
   ...bazelPrograms,
   ...protobufPrograms,
   dprint,
+  typos,
   ...markdownPrograms,
   ...shellScriptsPrograms,
   git,

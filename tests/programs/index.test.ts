@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { programs } from '../../src/programs/index.ts';
 import { familyOf, holdsFor, programOf } from '../../src/programs/lookup.ts';
 import type { Program } from '../../src/programs/program.ts';
+import { TEST_FRAMEWORKS } from '../../src/programs/test-runner.ts';
+import { testRunners } from '../../src/programs/test-runners.ts';
 
 const words = (text = '') => text.split(' ').filter((word) => word !== '');
 
@@ -26,6 +28,50 @@ describe('what is declared of programs', () => {
 
   it('implies the program in its bypasses', () => {
     expect(programs.flatMap(({ bypasses = [] }) => bypasses).filter((rule) => rule.programs !== undefined)).toEqual([]);
+  });
+});
+
+describe('patterns of programs', () => {
+  const lines = programs.flatMap(({ names, causes = [], findings = [] }) =>
+    [...causes, ...findings].map((rule) => ({ names, ...rule })),
+  );
+
+  it('hold the marker by which lines are found, as it is written', () => {
+    expect(lines.filter(({ has }) => has.trim() === '' && has !== ' ').map(({ names }) => names)).toEqual([]);
+    const kept = lines.filter(({ has, line }) => /^[\w ]{6,}$/.test(has) && !line.source.includes(has.trim().slice(1, -1)));
+    // A marker may be a part that an alternative or a class of letters spells.
+    expect(kept.filter(({ line }) => !/[|[?(]/.test(line.source)).map(({ has }) => has)).toEqual([]);
+  });
+
+  it('end on lines that are made to be slow', () => {
+    const others = programs.flatMap(({ obstacles = [], bypasses = [] }) => [
+      ...obstacles.map((line) => ({ has: '', line })),
+      ...bypasses.flatMap(({ operand, env, flag }) => [operand, env, flag].flatMap((line) => (line ? [{ has: '', line }] : []))),
+    ]);
+    for (const { has, line } of [...lines, ...others]) {
+      for (const part of ['a', ' ', 'a/', 'a.b:', '-a ', '`a` ', '(a) [b] ', "'a' ", '1:']) {
+        for (const text of [`${has}${part.repeat(500)}`, `${part.repeat(250)}${has}${part.repeat(250)}`])
+          line.test(text.slice(0, 500));
+      }
+    }
+    expect(lines.length).toBeGreaterThan(200);
+  });
+
+  it('are named once', () => {
+    const ids = programs.flatMap(({ causes = [], bypasses = [] }) => [...causes, ...bypasses].map(({ id }) => id));
+    expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
+    expect(programs.filter(({ findings, names }) => findings && names.includes(' ')).map(({ names }) => names)).toEqual([]);
+  });
+});
+
+describe('runners of tests', () => {
+  it('are one for each framework that a configuration can name', () => {
+    const frameworks = testRunners.map(({ framework }) => framework).filter((framework) => framework !== 'exit-code');
+    expect([...frameworks, 'exit-code'].sort()).toEqual([...TEST_FRAMEWORKS].sort());
+  });
+
+  it('say how they end where their results have no reader', () => {
+    expect(testRunners.filter(({ framework, ends }) => (framework === 'exit-code') !== (ends !== undefined))).toEqual([]);
   });
 });
 

@@ -1,7 +1,41 @@
+import { programs } from '../../programs/index.ts';
+import type { Program } from '../../programs/program.ts';
+
+/** Words that say so in any program and in the names of scripts. */
+const WORDS = 'fmt format fix write codegen generate';
+
 /**
- * Asked of the text first: taking every command apart would cost more than all the rest. `2>&1` and what goes to /dev/null write no
- * file, and half of all commands have one of them. Which programs rewrite files is known in `programs/`; this stands apart from
- * it, because hooks start with it, and a test holds that it sees them all.
+ * Whether a command may write files, asked of its text first: taking every command apart would cost more than all the rest. `2>&1` and
+ * redirections to /dev/null write no file, and half of all commands have one of them.
+ *
+ * Hooks ask this before they load anything else, so the build puts the finished expression into their bundle.
  */
-export const MAY_WRITE =
-  />(?!&|>|\s?\/dev\/null)|\b(?:sed|perl|tee|mv|rm|cp|patch|checkout|switch|restore|reset|pull|merge|rebase|stash|apply|am|cherry-pick|revert|fmt|format|fix|write|prettier|eslint|biome|black|isort|ruff|gofmt|goimports|gofumpt|rustfmt|dprint|rubocop|shfmt|stylelint|clang-format|swiftformat|swiftlint|autoflake|autopep8|yapf|oxfmt|golines|ktlint|pint|phpcbf|ormolu|fourmolu|stylua|nixfmt|buf|pre-commit|prek|lefthook|lint-staged|codegen|generate)\b/;
+export const MAY_WRITE: RegExp = makeExpression();
+
+function makeExpression(): RegExp {
+  const replacing = programs.flatMap(({ rewrites }) =>
+    typeof rewrites?.replaces === 'string' ? firstWords(rewrites.replaces) : [],
+  );
+  const words = new Set([...WORDS.split(' '), ...replacing]);
+  const known = new RegExp(`\\b(?:${[...words].join('|')})\\b`);
+  // A program whose own words are not among these is looked for by its name.
+  const names = programs
+    .filter((program) => waysOf(program).some((way) => !known.test(way)))
+    .flatMap(({ names }) => names.split(' '));
+  return new RegExp(`>(?!&|>|\\s?/dev/null)|\\b(?:${[...words, ...names].join('|')})\\b`);
+}
+
+/** The subcommands and flags by which a program rewrites files; nothing but blanks where it needs none. */
+function waysOf({ rewrites }: Program): string[] {
+  if (rewrites === undefined) return [];
+  const { tidies, generates, replaces, told } = rewrites;
+  const ways = [tidies, generates, replaces].flatMap((fact) => {
+    if (typeof fact === 'string') return fact.split(' ');
+    return fact === undefined ? [] : [''];
+  });
+  return [...ways, ...(told?.split(' ') ?? [])];
+}
+
+function firstWords(list: string): string[] {
+  return list.split(' ').map((entry) => entry.split('/')[0] ?? entry);
+}

@@ -193,4 +193,14 @@ export const samples: [string, string, Omit<Finding, 'places'>[]][] = [
     'src/a.c:3:4: error: code should be clang-formatted [-Wclang-format-violations]',
     [{ tool: 'clang-format', kind: 'format', path: 'src/a.c' }],
   ],
+  [
+    'zig',
+    "src/wick.zig:14:9: error: use of undeclared identifier 'flame'\n    flame.burn();\n    ^~~~~",
+    [{ tool: 'zig', kind: 'compile', path: 'src/wick.zig' }],
+  ],
+  [
+    'typos',
+    'error: `teh` should be `the`\n  --> docs/quay.md:3:4\n   |\n3  | At teh quay',
+    [{ tool: 'typos', kind: 'rule', path: 'docs/quay.md', fixable: true }],
+  ],
 ];
