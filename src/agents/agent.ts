@@ -137,6 +137,8 @@ export interface BuiltInAgent extends Agent {
   live?: LiveClient;
   /** How the learning loop runs it, where it can be run without a person. */
   headless?: Headless;
+  /** Folders in which it keeps its own records and caches, from the home folder, with `/`: no fact of a project is in them. */
+  ownFolders?: readonly string[];
   /** Where it is told which MCP servers to start. */
   serverFiles?: ServerFiles;
   /** What `hardwon doctor` looks at for this agent alone. */

@@ -18,6 +18,9 @@ export const claudeCode: BuiltInAgent = {
   variables: ['CLAUDE_CONFIG_DIR'],
   hooks,
   live,
+  ownFolders: ['projects', 'plans', 'todos', 'tasks', 'file-history', 'shell-snapshots', 'statsig', 'debug'].map(
+    (name) => `.claude/${name}`,
+  ),
   serverFiles: {
     user: ({ home }) => join(home, '.claude.json'),
     project: ['.mcp.json', '.claude/settings.json', '.claude/settings.local.json'],

@@ -17,6 +17,7 @@ export const codex: BuiltInAgent = {
   variables: ['CODEX_HOME'],
   hooks,
   live,
+  ownFolders: ['.codex/sessions', '.codex/archived_sessions', '.codex/log'],
   serverFiles: { user: (places) => join(findRoot(places), 'config.toml'), project: ['.codex/config.toml'] },
   headless,
   doctor: async () => (await import('./doctor.ts')).doctor,

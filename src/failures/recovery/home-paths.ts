@@ -1,3 +1,4 @@
+import { agents } from '../../agents/registry.ts';
 import { isAbsolutePath, joinPath } from '../../shared/paths.ts';
 import { pathsOf } from '../../shell/index.ts';
 import { joinDirectory } from './join-directory.ts';
@@ -31,8 +32,11 @@ export function homePath(path: string, directory?: string): string | undefined {
   const below = /^(?:~|\/(?:home|Users)\/[^/]+|\/root|[A-Za-z]:[\\/]Users[\\/][^\\/]+)[\\/](.+)$/.exec(absolute)?.[1];
   if (below === undefined || /(?:^|[\\/])\.\.(?:[\\/]|$)/.test(below)) return undefined;
   const rest = below.replaceAll('\\', '/');
-  return ownFolders.test(rest) ? undefined : `~/${rest}`;
+  return OWN_FOLDERS.some((folder) => `${rest}/`.startsWith(`${folder}/`)) ? undefined : `~/${rest}`;
 }
 
-const ownFolders =
-  /^(?:\.claude\/(?:projects|plans|todos|tasks|file-history|shell-snapshots|statsig|debug)|\.codex\/(?:sessions|archived_sessions|log)|\.(?:cache|npm|local\/state|pi\/agent\/sessions)|Library\/(?:Caches|Logs)|AppData\/Local\/Temp)(?:\/|$)/;
+/** Folders that programs fill for themselves, from the home folder. */
+const OWN_FOLDERS = [
+  ...agents.flatMap(({ ownFolders = [] }) => ownFolders),
+  ...['.cache', '.npm', '.local/state', 'Library/Caches', 'Library/Logs', 'AppData/Local/Temp'],
+];
