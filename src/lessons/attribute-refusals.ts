@@ -5,12 +5,12 @@ import { groupClaims } from './claim-group.ts';
 import type { History } from './history.ts';
 import { acceptedCalls, usersOf } from './joining/rejections.ts';
 
-/** A command is refused for good from so many times on. */
+/** The number of refusals from which a command counts as refused for good. */
 const OFTEN = 3;
 
 /**
- * Who refuses a chain refuses something in it. Where the refused chains share a command that the user hardly ever lets through, the refusals
- * are about it, whatever stood around it on the day.
+ * Attributes the refusals of chains to a command: a person who refuses a chain refuses something in it. If the refused chains
+ * share a command that the user hardly ever accepts, the refusals are about that command, whatever surrounded it on the day.
  */
 export function attributeRefusals(claims: readonly Claim[], history: History): Claim[] {
   const refusals = claims.filter(({ relation }) => relation === 'user-rejection');
@@ -30,7 +30,7 @@ export function attributeRefusals(claims: readonly Claim[], history: History): C
   return claims.map((claim) => {
     const own = members.get(claim);
     if (!own || own.size < 2) return claim;
-    // The command that it is about already is as good as any that is refused as often.
+    // The command that the claim is already about is as good as any other that is refused as often.
     const [best] = refused.filter(({ action }) => own.has(action));
     const current = refused.find(({ action }) => action === claim.key);
     const command = best && own.get(best.action);
@@ -39,12 +39,12 @@ export function attributeRefusals(claims: readonly Claim[], history: History): C
   });
 }
 
-/** The commands of a refused call by what they do, without those that only show something or say where to be. */
+/** Returns the commands of a refused call by their action, without those that only show something or change the directory. */
 function membersOf({ failure: { call } }: Claim): Map<string, ShellCommand> {
   const { commands } = parseShell(call.input.command ?? '', call.name);
   const own = commands.filter(({ nested, piped, name }) => !nested && !piped && !aside.has(name));
   return new Map(own.map((command) => [signatureOf(command), command]));
 }
 
-/** Nobody refuses a chain for these. */
+/** Commands for which nobody refuses a chain. */
 const aside = new Set(['cd', 'pushd', 'popd', 'echo', 'printf', 'true', 'sleep', 'pwd', 'ls', 'cat', 'export', 'set', 'wait']);

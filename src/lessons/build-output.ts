@@ -4,7 +4,7 @@ import { familyOf, programOf } from '../programs/lookup.ts';
 import { parseShell, type ShellCommand } from '../shell/index.ts';
 import type { History } from './history.ts';
 
-/** The folder of the repository that a build writes a file to; undefined for other files. */
+/** Returns the folder of the repository to which a build writes a file; undefined for other files. */
 export function outputFolder(path: string): string | undefined {
   const found = OUTPUT.exec(path);
   return found && !path.startsWith('~') ? path.slice(0, found.index + found[0].length - 1) : undefined;
@@ -12,7 +12,7 @@ export function outputFolder(path: string): string | undefined {
 
 const OUTPUT = /(?:^|(?<=\/))(?:target|dist|build|out|_build|\.next|zig-out)\//;
 
-/** The build that the sessions ran most, and that writes to such a folder. */
+/** Returns the build that the sessions ran most often and that writes to such a folder. */
 export function findBuild(output: string, history: History): string | undefined {
   const name = output.slice(output.lastIndexOf('/') + 1);
   const counts = new Map<string, number>();
@@ -27,7 +27,7 @@ export function findBuild(output: string, history: History): string | undefined 
   return most && most[1] >= 2 ? most[0] : undefined;
 }
 
-/** Toolchains that choose the folder themselves; a script of the project may write anywhere. */
+/** Whether a command belongs to a toolchain that chooses the folder itself; a script of the project may write anywhere. */
 function writesTo({ name }: ShellCommand, folder: string): boolean {
   const own = programOf(familyOf(name))?.buildFolder;
   return own === undefined ? folder !== 'target' : own === folder;

@@ -2,21 +2,21 @@ import { MOST_MARKS, markError } from '../failures/error-mark.ts';
 import type { Claim, Loss } from '../failures/recovery/claim.ts';
 import type { Evidence } from './lesson.ts';
 
-/** Claims that are one lesson. */
+/** Claims that form one lesson. */
 export interface ClaimGroup {
   claims: Claim[];
-  /** Distinct failed calls. */
+  /** The number of distinct failed calls. */
   occurrences: number;
   sessions: number;
-  /** Times the mistake came up: repeats before it was understood count once. */
+  /** The number of times the mistake came up: repeats before it was understood count once. */
   episodes: number;
-  /** Different calls among them: the same one sent again counts once. */
+  /** The number of different calls among them: a repeated call counts once. */
   forms: number;
-  /** Turns that they were made in: between calls of one turn nothing is learned. */
+  /** The number of turns in which they were made: nothing is learned between calls of one turn. */
   turns: number;
-  /** What worked, the most often and the most recently confirmed first. */
+  /** The alternatives that worked, the most frequently and most recently confirmed first. */
   rights: string[];
-  /** What was lost to its failures, up to their fixes. */
+  /** The loss caused by its failures, up to their fixes. */
   lost: Loss;
   firstAt: number;
   lastAt: number;
@@ -68,7 +68,7 @@ export function groupClaims(claims: readonly Claim[], keyOf: (claim: Claim) => s
   return groups;
 }
 
-/** Pointers to the calls, newest last. */
+/** Returns pointers to the calls, newest last. */
 export function evidenceOf(group: ClaimGroup): Evidence[] {
   const byCall = new Map<string, Claim>();
   for (const claim of group.claims) if (!byCall.get(claim.failure.call.id)?.fix) byCall.set(claim.failure.call.id, claim);
@@ -83,7 +83,7 @@ export function evidenceOf(group: ClaimGroup): Evidence[] {
     }));
 }
 
-/** Marks of the errors, the newest last. */
+/** Returns the marks of the errors, newest last. */
 export function errorMarksOf(group: ClaimGroup): string[] {
   const newestLast = group.claims.toSorted((a, b) => a.failure.call.at - b.failure.call.at);
   const marks = newestLast.flatMap(({ failure }) => markError(failure.diagnostic) ?? []);
@@ -100,7 +100,10 @@ function rankRights(claims: readonly Claim[]): string[] {
   return [...counts].sort((a, b) => b[1].count - a[1].count || b[1].last - a[1].last).map(([right]) => right);
 }
 
-/** What was done instead, where nothing but what it was done to ties it to the failure: believed once two sessions agree on it. */
+/**
+ * Returns the alternative that was used instead, if only the target of the call ties it to the failure; it is believed once two
+ * sessions agree on it.
+ */
 export function agreedRight({ claims }: ClaimGroup): string | undefined {
   const sessions = new Map<string, Set<string>>();
   for (const { right, failure } of claims)

@@ -8,7 +8,7 @@ import { compileTriggers, readTrigger } from './triggers/compile.ts';
 import { matchGlob } from './triggers/glob.ts';
 import { commandsOf, isAnyWords, matchPath, type TriggerRule } from './triggers/rule.ts';
 
-/** Watches the lessons that give way to others, and says to which. */
+/** Sets the lessons that give way to others to watching, and records to which ones. */
 export function giveWay<L extends NewLesson>(lessons: readonly L[], opposed: ReadonlyMap<string, readonly string[]>): L[] {
   return lessons.map((lesson) => {
     const yieldsTo = opposed.get(lesson.fingerprint);
@@ -16,25 +16,25 @@ export function giveWay<L extends NewLesson>(lessons: readonly L[], opposed: Rea
   });
 }
 
-/** A lesson, and what else is known of its words. */
+/** A lesson together with further knowledge about its words. */
 export interface Stance {
   lesson: Pick<
     Lesson,
     'fingerprint' | 'guidance' | 'trigger' | 'status' | 'told' | 'sessions' | 'occurrences' | 'firstSeen' | 'lastSeen'
   >;
-  /** What it names without recommending it; where that is not known, its words are asked. */
+  /** The names that it mentions without recommending them; if absent, its wording decides. */
   against?: readonly string[];
-  /** The commands that the flags and values belong to which it names. */
+  /** The commands to which the flags and values in the lesson belong. */
   tools?: readonly string[];
-  /** Its guidance with other ways to the same end. */
+  /** Its guidance with alternative ways to the same end. */
   otherWays?: readonly Sentence[];
-  /** A person said it. */
+  /** Whether a person said it. */
   isSaid?: true;
 }
 
 /**
- * The guidance of lessons that know several ways, by fingerprint, where another lesson that is ready speaks against the first of them: the
- * first that none speaks against. Where there is none, the lesson is left as it is, and one of the two gives way.
+ * Returns the guidance for lessons that know several ways, by fingerprint, if another ready lesson speaks against the first way:
+ * the first way that no lesson speaks against. If there is none, the lesson is left unchanged, and one of the two gives way.
  */
 export function chooseWays(stances: readonly Stance[]): Map<string, Sentence> {
   const ready = stances.filter(({ lesson }) => lesson.status === 'ready' || lesson.told === AT_ONCE);
@@ -51,8 +51,8 @@ export function chooseWays(stances: readonly Stance[]): Map<string, Sentence> {
 }
 
 /**
- * The lessons that are told at once and speak against one that is told, or are spoken against: they wait until they are seen again, because one
- * sighting settles nothing.
+ * Returns the lessons told at once that speak against a told lesson, or are contradicted by one: they wait until they are seen
+ * again, because one sighting settles nothing.
  */
 export function findDoubtful(stances: readonly Stance[]): Set<string> {
   const isAtOnce = ({ lesson }: Stance) => lesson.status === 'watching' && lesson.told === AT_ONCE;
@@ -64,9 +64,10 @@ export function findDoubtful(stances: readonly Stance[]): Set<string> {
 }
 
 /**
- * Which lessons give way to which, by fingerprint: of two that are ready, one must not tell to do what the other warns of. A lesson warns
- * of what its trigger matches, of a program that it tells to do without, however that is started, and of one that it names as wrong with
- * some flags, where the other one does not say with which. Conditions say when a thing is wrong, and leave room for both.
+ * Returns which lessons give way to which, by fingerprint: of two ready lessons, one must not recommend what the other warns
+ * about. A lesson warns about the calls that its trigger matches, about a program that it says not to use, however that is
+ * started, and about a program that it calls wrong with some flags if the other lesson does not say which flags it uses.
+ * Conditions say when a thing is wrong, and so leave room for both lessons.
  */
 export function findOpposed(stances: readonly Stance[]): Map<string, string[]> {
   const ready = stances.filter(({ lesson }) => lesson.status === 'ready');
@@ -76,7 +77,7 @@ export function findOpposed(stances: readonly Stance[]): Map<string, string[]> {
     opposed.set(loser.lesson.fingerprint, [
       ...new Set([...(opposed.get(loser.lesson.fingerprint) ?? []), winner.lesson.fingerprint]),
     ]);
-  // The stronger one of a pair goes first: what already gives way to another one speaks against nothing.
+  // The stronger lesson of a pair goes first: a lesson that already gives way to another speaks against nothing.
   const pairs = ready
     .flatMap((stance) => findOpponents(stance).map((other) => (isStronger(stance, other) ? [stance, other] : [other, stance])))
     .sort(([a], [b]) => weightOf(b) - weightOf(a) || (a?.lesson.fingerprint ?? '').localeCompare(b?.lesson.fingerprint ?? ''));
@@ -84,9 +85,9 @@ export function findOpposed(stances: readonly Stance[]): Map<string, string[]> {
   return opposed;
 }
 
-/** Finds the lessons that warn of what one tells to do. */
+/** Creates a function that finds the lessons that warn about the advice of a given one. */
 function opponentFinder(ready: readonly Stance[]): (stance: Stance) => Stance[] {
-  // Read once: a memory may hold thousands of lessons, and each is compared with all others.
+  // Parsed once: a memory may hold thousands of lessons, and each is compared with all others.
   const warnings = ready.flatMap((stance) => readWarning(stance) ?? []);
   const prohibitions = ready.flatMap((stance) => (stance.isSaid ? (readProhibition(stance) ?? []) : []));
   const matcher = compileTriggers(warnings, nowhere).startSession();
@@ -94,7 +95,7 @@ function opponentFinder(ready: readonly Stance[]): (stance: Stance) => Stance[] 
     const { fingerprint } = stance.lesson;
     const advice = readStance(stance);
     const commands = advice.commands.map((command) => ({ tool: 'shell', name: 'Bash', input: { command } }) as const);
-    // What it warns of itself is what it tells to leave, whatever its words are.
+    // A command that the lesson's own trigger matches is one that it says not to use, whatever its wording.
     const warned = new Set(
       commands.flatMap((call) => {
         const matched = matcher.match(call);
@@ -109,28 +110,28 @@ function opponentFinder(ready: readonly Stance[]): (stance: Stance) => Stance[] 
   };
 }
 
-/** What a lesson tells to use. */
+/** The things that a lesson recommends. */
 interface Advice {
-  /** Commands, as they stand and with what belongs to them. */
+  /** Commands, as quoted and combined with their flags and values. */
   commands: readonly string[];
-  /** What these run, themselves or behind a runner: `dock x -- hk`. */
+  /** The programs that these commands run, directly or through a runner: `dock x -- hk`. */
   programs: ReadonlySet<string>;
-  /** Those of them that are named without saying what they are called with: `find`, `find … -exec … +`. */
+  /** Those programs that are named without their arguments: `find`, `find … -exec … +`. */
   openPrograms: ReadonlySet<string>;
-  /** Every name in code marks that is recommended: paths, values, names of tools. */
+  /** Every recommended name in code marks: paths, values, names of tools. */
   names: readonly string[];
-  /** The rule that it warns by: a value is right or wrong for one argument of one tool. */
+  /** The rule of its trigger: a value is right or wrong for one argument of one tool. */
   rule: TriggerRule | undefined;
 }
 
-/** A lesson that warns of something, whatever happened before. */
+/** A lesson that warns about something, regardless of what happened before. */
 interface Warning {
   stance: Stance;
   trigger: { rule: string };
   rule: TriggerRule;
-  /** The program that it tells to do without. */
+  /** The program that it says not to use. */
   program?: string;
-  /** Programs that it tells to do without, though only some of their flags are known to be refused. */
+  /** Programs that it says not to use although only some of their flags are known to be refused. */
   distrusted: ReadonlySet<string>;
 }
 
@@ -153,7 +154,7 @@ function isLeft({ text, isForbidden }: AdvisedText, against: Stance['against']):
   return against ? against.includes(text) : isForbidden;
 }
 
-/** A lesson names a few things; more would be a list that somebody wrote by hand. */
+/** A lesson names a few things; a longer list was written by hand. */
 const MOST_PARTS = 8;
 
 function readWarning(stance: Stance): Warning | undefined {
@@ -173,16 +174,16 @@ function readWarning(stance: Stance): Warning | undefined {
   return { stance, trigger: { rule: trigger.rule }, rule, distrusted, ...(isLeftOut ? { program } : {}) };
 }
 
-/** Whether a rule is about calls of a program, whatever its sub-command is: `Bash(find * -name *)`, and not `Bash(git push *)`. */
+/** Whether a rule covers every call of a program, whatever its subcommand: `Bash(find * -name *)`, but not `Bash(git push *)`. */
 function isAnyCallOf(program: string, rule: TriggerRule): boolean {
   if (rule.tool !== 'Bash') return false;
   return commandsOf(rule).some(([first, second]) => first && second && isAnyWords(second) && matchGlob(first, program));
 }
 
-/** Where a command stands in its call says nothing about when it is wrong. */
+/** Conditions on the place of a command in its call, which say nothing about when the command is wrong. */
 const isOfPlace = /^(?:not behind a pipe|alone in its call)$/;
 
-/** The program of a rule about all of its calls: `Bash(hk *)`. */
+/** Returns the program of a rule that covers all of its calls: `Bash(hk *)`. */
 function onlyProgram({ words: [first, rest, ...others] }: Extract<TriggerRule, { tool: 'Bash' }>): string | undefined {
   const [form] = first?.forms ?? [];
   return rest?.source === '*' && others.length === 0 && first?.forms.length === 1 && form?.length === 1 ? form[0] : undefined;
@@ -195,7 +196,10 @@ function programsOf(command: string): string[] {
   });
 }
 
-/** What no command tells: a program that another one starts, a path, the argument of a tool. */
+/**
+ * Whether a warning speaks against advice that no command shows: a program started by another one, a path, the argument of a
+ * tool.
+ */
 function speaksAgainst({ rule, program, distrusted }: Warning, { programs, openPrograms, names, rule: own }: Advice): boolean {
   if (program !== undefined && programs.has(program)) return true;
   if ([...distrusted].some((name) => openPrograms.has(name))) return true;
@@ -210,13 +214,13 @@ function speaksAgainst({ rule, program, distrusted }: Warning, { programs, openP
   );
 }
 
-/** What a person said to leave. */
+/** The things that a person said not to use. */
 interface Prohibition {
   stance: Stance;
   forbidden: ReadonlySet<string>;
-  /** Programs that are to be left, however they are called: "never use find here". */
+  /** Programs that must not be used, however they are called: "never use find here". */
   programs: readonly string[];
-  /** All words of the sentence, in small letters. */
+  /** All words of the sentence, in lower case. */
   said: ReadonlySet<string>;
 }
 
@@ -233,10 +237,13 @@ function readProhibition(stance: Stance): Prohibition | undefined {
   };
 }
 
-/** A program in plain words that is followed by no part of a command. */
+/** A program in plain words that is not followed by another part of a command. */
 const WHOLE_PROGRAM = /^([\w.-]+)(?:$|\s+(?:to|for|here|again|at all|any ?more|in this|on this)\b)/;
 
-/** Whether a person said to leave what a lesson recommends. A flag or a value is meant where the sentence names what it is given to. */
+/**
+ * Whether a person forbade what a lesson recommends. A flag or a value is meant only if the sentence also names the command to
+ * which it belongs.
+ */
 function forbids({ forbidden, programs, said }: Prohibition, { tools = [] }: Stance, { names, openPrograms }: Advice): boolean {
   if (programs.some((program) => openPrograms.has(program))) return true;
   const isMeant = tools.some((tool) => tool.split(' ').some((word) => said.has(word.toLowerCase())));
@@ -244,8 +251,8 @@ function forbids({ forbidden, programs, said }: Prohibition, { tools = [] }: Sta
 }
 
 /**
- * Which of two holds: what a person said; what was seen only after the other one was last seen, because the world has changed since; what
- * more sessions show, and more calls.
+ * Whether the first of two opposed lessons prevails: a person's statement; then the one seen only after the other was last seen,
+ * because the world has changed since; then the one with more sessions, and more calls.
  */
 function isStronger(first: Stance, second: Stance): boolean {
   if (first.isSaid !== second.isSaid) return first.isSaid === true;
@@ -261,5 +268,5 @@ function weightOf(stance: Stance | undefined): number {
   return stance ? (stance.isSaid ? 1e9 : 0) + stance.lesson.sessions * 1e4 + Math.min(9999, stance.lesson.occurrences) : 0;
 }
 
-/** Advice is given for any folder. */
+/** Advice applies to any folder. */
 const nowhere: Roots = { relative: () => undefined, checkout: () => undefined };

@@ -1,8 +1,8 @@
 import type { Packages } from './guard/refuse-advice.ts';
 
-/** What is in the project's folder right now. */
+/** The current content of the project's folder. */
 export interface Disk extends Packages {
-  /** Whether the repository path exists; undefined where the project is not on this machine. */
+  /** Whether the repository path exists; undefined if the project is not on this machine. */
   isThere(path: string): boolean | undefined;
 }
 

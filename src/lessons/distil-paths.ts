@@ -7,16 +7,18 @@ import { groupPaths } from './path-groups.ts';
 import type { LastSeen } from './sign-of-life.ts';
 import { wordOutput, wordPaths } from './wording/paths.ts';
 
-/** Wrong paths that are one lesson, in words. */
+/** Wrong paths that form one lesson, in words. */
 export interface WordedPaths {
   key: string;
   group: ClaimGroup;
   draft: Draft;
-  /** The path exists by now. */
+  /** Whether the path exists by now. */
   isOver: boolean;
 }
 
-/** Turns wrong paths into lessons, joined where they are one fact. Single guesses have nothing in common but that they were wrong. */
+/**
+ * Turns wrong paths into lessons, joined if they are one fact. Single guesses have nothing in common except that they were wrong.
+ */
 export function distilPaths(claims: readonly Claim[], history: History, disk: LastSeen): WordedPaths[] {
   const { wrong, built, over: past } = settlePaths(claims, history, disk);
   const current = [...word(wrong, history, false), ...wordBuilt(built)];
@@ -32,7 +34,7 @@ function word(claims: readonly Claim[], history: History, isOver: boolean): Word
   });
 }
 
-/** Output that is not there before a build, by its folder. */
+/** Words the lessons about output that does not exist before a build, by its folder. */
 function wordBuilt(built: readonly Claim[]): WordedPaths[] {
   return [...groupClaims(built, ({ facts }) => facts?.output ?? '')].flatMap(([output, claims]) => {
     const group = countClaims(claims);

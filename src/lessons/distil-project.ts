@@ -7,25 +7,25 @@ import type { MinedSession } from './mine-session.ts';
 import type { UnsolvedFailure } from './recurring/unsolved.ts';
 import type { TrackRecord } from './track-record.ts';
 
-/** What the sessions of a project teach. */
+/** The lessons and figures from the sessions of a project. */
 export interface Findings {
   lessons: NewLesson[];
-  /** What each lesson would have been shown before, by fingerprint. */
+  /** The failures before which each lesson would have been shown, by fingerprint. */
   records: Record<string, TrackRecord>;
-  /** What lessons exchange for what, by fingerprint, with the words that say so. */
+  /** The exchanges of commands that lessons recommend, by fingerprint, with the guidance that says so. */
   exchanges?: Record<string, Exchange & { guidance: string }>;
-  /** What recurs and no lesson explains. */
+  /** Recurring failures that no lesson explains. */
   unsolved?: readonly UnsolvedFailure[];
   figures: FailureFigures;
   /** Fingerprints of lessons that are watched only because they came up once. */
   seenOnce: string[];
-  /** The same, session by session. */
+  /** The same figures, session by session. */
   sessions: SessionFigures[];
-  /** The version of each agent that was used last, where its logs tell. */
+  /** The version of each agent that was used last, if its logs record it. */
   versions?: Record<string, string>;
 }
 
-/** Distils what the sessions of one project show, taken in one after the other. */
+/** Distils the lessons of one project from its sessions, which are added one after the other. */
 export async function distilProject(sessions: AsyncIterable<MinedSession>, disk: Disk = noDisk): Promise<Findings> {
   const experience = new Experience();
   const figures: SessionFigures[] = [];

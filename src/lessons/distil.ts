@@ -29,35 +29,41 @@ import { wordCheckout } from './wording/checkout.ts';
 import { wordings } from './wording/index.ts';
 import { worksAgain } from './works-again.ts';
 
-/** A lesson that has no number yet: memory gives it one. */
+/** A lesson without a number: memory assigns one. */
 export type NewLesson = Omit<Lesson, 'id' | 'title' | 'guidance' | 'pattern' | 'scope'> &
   Pick<Draft, 'title' | 'guidance' | 'pattern' | 'scope'>;
 
-/** A lesson with the claims it was made of. */
+/** A lesson with the claims from which it was made. */
 export interface DistilledLesson {
   lesson: NewLesson;
   relation: RelationName;
-  /** Its words. */
+  /** Its wording. */
   draft: Draft;
-  /** The claims, counted. */
+  /** The claims with their counts. */
   group: ClaimGroup;
-  /** It is watched only because it came up once. */
+  /** Whether it is watched only because it came up once. */
   isSeenOnce: boolean;
-  /** What it would have been shown before, had it been told as soon as it was ready. */
+  /** The failures before which it would have been shown, had it been told as soon as it was ready. */
   record: TrackRecord;
 }
 
-/** A lesson in words, before it is scored. */
+/** A worded lesson, before it is scored. */
 interface Worded {
   relation: RelationName;
   key: string;
   group: ClaimGroup;
   draft: Draft;
-  /** The path it calls wrong is there now, the check it calls red is green, or the place it is about or leads to is gone. */
+  /**
+   * Whether the path that it calls wrong exists now, the check that it calls red is green, or the place that it is about or leads
+   * to is gone.
+   */
   cameToBe?: true;
 }
 
-/** Turns the claims of many sessions into lessons: equal ones merge, contradictions fall out, each is counted and scored on history. */
+/**
+ * Turns the claims of many sessions into lessons: equal ones are merged, contradictory ones dropped, and each is counted and
+ * scored on history.
+ */
 export function distil(
   claims: readonly Claim[],
   history: History,
@@ -73,7 +79,7 @@ export function distil(
   );
 }
 
-/** What recurs and is told by no lesson that knows its cause, nor by one that does not know what to do instead. */
+/** Words the recurring failures that no ready lesson covers that says what to do. */
 function tellRecurring(
   recurring: readonly RecurringGroup[],
   known: readonly DistilledLesson[],
@@ -81,7 +87,7 @@ function tellRecurring(
   disk: LastSeen,
 ): DistilledLesson[] {
   const useful = known.filter(({ lesson, draft }) => lesson.status === 'ready' && draft.lacks === undefined);
-  // That a call works when it is sent again is no reason not to ask why it failed.
+  // Even if a call works when it is sent again, the reason why it failed is worth finding.
   const disturbed = explainDisturbed(
     leaveOpen(
       recurring,
@@ -97,7 +103,7 @@ function tellRecurring(
   return finishAll(wordClaims(claims, history, disk), history, disk).filter(({ lesson }) => lesson.status === 'ready');
 }
 
-/** The groups of which no more than half is told. */
+/** Returns the groups of which at most half is covered by the evidence. */
 function leaveOpen(groups: readonly RecurringGroup[], evidence: readonly Pick<Evidence, 'call'>[]): RecurringGroup[] {
   const told = new Set(evidence.map(({ call }) => call));
   return groups.filter(
@@ -105,7 +111,10 @@ function leaveOpen(groups: readonly RecurringGroup[], evidence: readonly Pick<Ev
   );
 }
 
-/** Whether a lesson that is only watched, does not know what to do or only says to try again, is about nothing that what recurs does not tell better. */
+/**
+ * Whether a lesson that is only watched, does not know what to do or only says to try again is mostly covered by a better lesson
+ * about a recurring failure.
+ */
 function isTold({ lesson, draft }: DistilledLesson, told: readonly DistilledLesson[]): boolean {
   if (lesson.status === 'ready' && draft.lacks === undefined && lesson.kind !== 'retry') return false;
   return told.some((other) => {
@@ -114,7 +123,7 @@ function isTold({ lesson, draft }: DistilledLesson, told: readonly DistilledLess
   });
 }
 
-/** Scores lessons that are in words, and leaves out what must not be told. */
+/** Scores worded lessons and drops those that must not be told. */
 function finishAll(all: readonly Worded[], history: History, disk: LastSeen): DistilledLesson[] {
   const worded = all.filter(({ draft }) => mayTell(draft, disk));
   const unscored = worded.map(asUnscored);
@@ -129,7 +138,7 @@ function finishAll(all: readonly Worded[], history: History, disk: LastSeen): Di
   });
 }
 
-/** Whether every place that a lesson is about is gone from the disk: nobody can go wrong there any more. */
+/** Whether every place that a lesson is about is gone from the disk, so that nobody can go wrong there any more. */
 function isGone({ relation, draft: { scope } }: Worded, disk: Disk): boolean {
   if (relation === 'other-path' || relation === 'search-scope' || scope.length === 0) return false;
   return scope.every((path) => !/[*?{]/.test(path) && disk.isThere(path) === false);
@@ -143,7 +152,7 @@ function wordClaims(claims: readonly Claim[], history: History, disk: LastSeen):
     ({ relation, wrong }) =>
       relation !== 'other-path' &&
       relation !== 'other-checkout' &&
-      // That a folder is not there says more than that nothing was found in it.
+      // A missing folder says more than a search that found nothing in it.
       !(relation === 'search-scope' && missing.some((path) => wrong === path || wrong.startsWith(`${path}/`))),
   );
   const lasting = keepRecurring(dropContradictions(rest), history);
@@ -224,22 +233,25 @@ function finish({ relation, key, group, draft, cameToBe }: Worded, score: Score 
   return { lesson, relation, draft, group, isSeenOnce, record };
 }
 
-/** A group as it would be if another session showed the same. */
+/** Returns the group as it would be if another session showed the same. */
 function seenAgain(group: ClaimGroup): ClaimGroup {
   const { occurrences, sessions, episodes } = group;
   return { ...group, occurrences: occurrences + 1, sessions: sessions + 1, episodes: episodes + 1 };
 }
 
-/** A trigger that misses the very calls it was drawn from is of no use, unless only the disk can tell. */
+/**
+ * Returns the trigger of a lesson. A trigger that misses the very calls from which it was derived is useless, unless only the
+ * disk can decide it.
+ */
 function triggerOf({ rule, when: own }: Draft, { failed, succeeded, when = own }: Score): Trigger | undefined {
   if (rule === undefined || (failed === 0 && !(when !== undefined && needsDisk(when)))) return undefined;
   return { rule, ...(when === undefined ? {} : { when }), failed, succeeded };
 }
 
 /**
- * Relations whose wrong form is plainly wrong while the lesson holds: that it worked twice since it last failed means that the world
- * has changed. Elsewhere successes are normal: `python3` runs many scripts, and a large file is read in parts. Paths are looked up one by one
- * before they are joined.
+ * Relations whose wrong form is plainly wrong while the lesson holds: if it worked twice since it last failed, the world has
+ * changed. For other relations successes are normal: `python3` runs many scripts, and a large file is read in parts. Paths are
+ * checked one by one before they are joined.
  */
 const passing: ReadonlySet<string> = new Set<RelationName>([
   'other-flag',
@@ -256,10 +268,13 @@ function isPlainlyWrong(relation: RelationName, { claims }: ClaimGroup): boolean
   return passing.has(relation) || (relation === 'same-error' && wrongForms.has(claims.at(-1)?.facts?.form ?? ''));
 }
 
-/** What recurs by a part of the call that is wrong, rather than by something that it lacks. */
+/** Forms of recurring failures in which a part of the call is wrong, rather than missing. */
 const wrongForms: ReadonlySet<string> = new Set(['without', 'direct', 'fewer', 'never']);
 
-/** A leads to B here and B to A there: nothing separates them, so neither is told, unless one side is much the stronger. */
+/**
+ * Drops claims that contradict each other. If A leads to B in one place and B to A in another, nothing separates them, so neither
+ * is told, unless one side is much stronger.
+ */
 function dropContradictions(claims: readonly Claim[]): Claim[] {
   const votes = new Map<string, number>();
   const direction = (relation: string, wrong: string, right: string | undefined) => `${relation} ${wrong} -> ${right ?? ''}`;
@@ -268,7 +283,7 @@ function dropContradictions(claims: readonly Claim[]): Claim[] {
     votes.set(key, (votes.get(key) ?? 0) + 1);
   }
   return claims.filter(({ relation, wrong, right }) => {
-    // Equal sides are one command with another flag, in another folder: no direction is against them.
+    // Equal sides are the same command with another flag or in another folder: no direction contradicts them.
     if (right === undefined || right === wrong) return true;
     const against = votes.get(direction(relation, right, wrong)) ?? 0;
     return against === 0 || (votes.get(direction(relation, wrong, right)) ?? 0) >= against * 3;

@@ -2,16 +2,16 @@ import type { ClaimGroup } from './claim-group.ts';
 import type { Client, History } from './history.ts';
 import type { Score } from './triggers/score.ts';
 
-/** What is sent against a rule and goes well in newer versions, in so many sessions: fewer may be one odd session. */
+/** The number of sessions of newer versions in which calls that break a rule went well: fewer may be one odd session. */
 const FEWEST = 5;
 const FEWEST_SESSIONS = 2;
-/** How likely it may be that all of them slipped through a rule that still holds. */
+/** The highest acceptable probability that all of them slipped through a rule that still holds. */
 const CHANCE = 0.01;
 
 /**
- * Whether a rule of an agent's own tools ended with a version that no longer enforces it: in versions newer than any that refused a call, calls
- * that break it are on record, and none was refused. Some such calls always seem to go well, since a log does not show everything that an
- * agent knows; how many did while the rule held tells what may be chance.
+ * Whether a rule of an agent's own tools ended with a version that no longer enforces it: in versions newer than any that refused
+ * a call, calls that break it are on record, and none was refused. Some such calls always seem to go well, because a log does not
+ * show everything that an agent knows; the number that did while the rule held shows how many may be chance.
  */
 export function endedWithVersion({ claims }: ClaimGroup, { failed, workedIn }: Score, history: History): boolean {
   const refusing = claims.map(({ failure }) => history.clientOf(failure.call.session));
@@ -35,7 +35,7 @@ export function endedWithVersion({ claims }: ClaimGroup, { failed, workedIn }: S
   });
 }
 
-/** The newest version among clients; nothing where one of them is not known. */
+/** Returns the newest version among clients; undefined if one of them is not known. */
 function newestOf(clients: readonly (Client | undefined)[]): readonly number[] | undefined {
   const versions = clients.map((client) => client && readVersion(client));
   if (versions.some((version) => version === undefined)) return undefined;

@@ -1,15 +1,15 @@
 import type { NewLesson } from './distil.ts';
 import type { Findings } from './distil-project.ts';
 
-/** What the sessions of one project teach, as far as it may hold in others, too. */
+/** The part of a project's findings that may hold in other projects, too. */
 export type Taught = Pick<Findings, 'lessons' | 'seenOnce'>;
 
-/** How many projects have to show a fact before it is told in all of them. */
+/** The number of projects that have to show a fact before it is told in all of them. */
 const FEWEST_PROJECTS = 2;
 
 /**
- * Facts of tools, shells and machines that several projects of the user show. They are counted over all of them: what came up once in each
- * of two has come up again.
+ * Finds facts about tools, shells and machines that several projects of the user show. They are counted over all projects: a fact
+ * that came up once in each of two has recurred.
  */
 export function findEverywhere(projects: readonly Taught[]): NewLesson[] {
   const found = new Map<string, NewLesson[]>();
@@ -22,12 +22,15 @@ export function findEverywhere(projects: readonly Taught[]): NewLesson[] {
   return [...found.values()].filter((same) => same.length >= FEWEST_PROJECTS).flatMap((same) => unite(same) ?? []);
 }
 
-/** What a project or a person decides is true there and nowhere else, and a rule of one agent's own tools is nothing to the others. */
+/**
+ * Whether a lesson may hold in other projects. A decision of a project or a person holds only there, and a rule of one agent's
+ * own tools does not concern other agents.
+ */
 function mayHoldElsewhere({ reach, kind }: NewLesson): boolean {
   return (reach === 'general' || reach === 'machine') && kind !== 'tool-use';
 }
 
-/** One lesson of all, in the words of the project that shows most of it. */
+/** Merges equal lessons into one, in the words of the project with the most evidence. */
 function unite(same: readonly NewLesson[]): NewLesson | undefined {
   const [most] = same.toSorted((a, b) => b.occurrences - a.occurrences || b.lastSeen.localeCompare(a.lastSeen));
   if (!most) return undefined;

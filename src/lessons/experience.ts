@@ -12,16 +12,16 @@ import { findUnsolved, type UnsolvedFailure } from './recurring/unsolved.ts';
 import { distilRemarks } from './remarks/distil-remarks.ts';
 import type { Remark } from './remarks/remark.ts';
 
-/** What many sessions showed. Sessions are added one by one; it can be asked in between what they teach so far. */
+/** The knowledge from many sessions. Sessions are added one by one; the lessons so far can be requested at any point. */
 export class Experience {
   readonly #claims: Claim[] = [];
   readonly #unexplained: Unexplained[] = [];
-  /** In how many sessions a complaint was printed by a call that worked. */
+  /** The number of sessions in which a call that worked printed a complaint, by complaint. */
   readonly #printed = new Map<string, number>();
   readonly #remarks: Remark[] = [];
   readonly #history = new History();
 
-  /** Takes in a session. */
+  /** Adds a session. */
   add({ threads, roots, claims, unexplained, printed, passed, remarks, client }: MinedSession): void {
     for (const thread of threads) {
       this.#history.add(thread, roots);
@@ -34,11 +34,14 @@ export class Experience {
     this.#remarks.push(...remarks);
   }
 
-  /** The lessons of what failed, with what they were made of, those of what people said, and what recurs without one. */
+  /**
+   * Returns the lessons from failures with their claims, the lessons from what people said, and the recurring failures without a
+   * lesson.
+   */
   teach(disk: Disk = noDisk): { distilled: DistilledLesson[]; said: NewLesson[]; unsolved: UnsolvedFailure[] } {
     const recurring = groupRecurring(this.#unexplained, this.#printed);
     const found = distil(this.#claims, this.#history, disk, recurring);
-    // What was said while refusing a command that is known to be refused is told by that lesson.
+    // A remark made while refusing a command that is known to be refused is covered by that lesson.
     const refused = new Set(
       found.flatMap(({ lesson }) => (lesson.kind === 'preference' ? lesson.evidence.map(({ call }) => call) : [])),
     );
@@ -79,7 +82,7 @@ function reword(one: DistilledLesson, guidance: Sentence | undefined): Distilled
   return guidance ? { ...one, lesson: { ...one.lesson, guidance }, draft: { ...one.draft, guidance } } : one;
 }
 
-/** What the flags and values of a lesson were given to. */
+/** Returns the commands to which the flags and values of a lesson were given. */
 function toolsOf({ claims }: ClaimGroup): string[] {
   return [...new Set(claims.flatMap(({ facts }) => facts?.tool ?? []))];
 }

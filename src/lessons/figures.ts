@@ -5,24 +5,27 @@ import { formatDate } from '../shared/clock.ts';
 import { groupClaims } from './claim-group.ts';
 import { LostTime } from './lost-time.ts';
 
-/** What was counted while a project was mined. */
+/** The figures counted while mining a project. */
 export interface FailureFigures {
   sessions: number;
   calls: number;
-  /** Calls that failed, flagged by the agent or shown by their output; without those that users, hooks and rules refused. */
+  /** Calls that failed, according to the agent's flag or their output; without those that users, hooks and rules refused. */
   failures: number;
-  /** Of these, what carried no error flag. */
+  /** The number of these without an error flag. */
   unflagged: number;
-  /** Of these, what a check said about the code under work: red tests, type errors, findings. */
+  /** The number of these that are reports of a check on the code being written: red tests, type errors, findings. */
   work: number;
-  /** Calls that the user refused, and that hooks or permission rules refused. */
+  /** Calls that the user refused, and calls that hooks or permission rules refused. */
   rejected: number;
   blocked: number;
   /** Failures by kind, most frequent first. */
   byKind: Record<string, number>;
   /** Failures by agent. */
   byAgent: Record<string, { calls: number; failures: number }>;
-  /** Week by week, the oldest first; calls belong to the week they were made in, a session to the one it began in; weeks without calls are left out. */
+  /**
+   * Figures by week, oldest first. Calls belong to the week in which they were made, a session to the week in which it began;
+   * weeks without calls are left out.
+   */
   weeks: WeekFigures[];
   firstAt?: string;
   lastAt?: string;
@@ -30,40 +33,42 @@ export interface FailureFigures {
 
 type Counts = Pick<FailureFigures, 'calls' | 'failures' | 'unflagged' | 'work' | 'rejected' | 'blocked'>;
 
-/** What was counted in one week. */
+/** The figures of one week. */
 export interface WeekFigures extends Pick<FailureFigures, 'sessions' | 'calls' | 'failures' | 'work'> {
-  /** Its Monday, in UTC: `2026-03-02`. */
+  /** The Monday of the week, in UTC: `2026-03-02`. */
   week: string;
 }
 
-/** What was counted in one session. */
+/** The figures of one session. */
 export interface SessionFigures extends Counts {
   agent: string;
   /** The agent's id of the session. */
   session: string;
   /** Failures by kind. */
   kinds: Partial<Record<FailureKind, number>>;
-  /** Milliseconds since 1970, of the first and the last call; absent where there is none. */
+  /** The timestamps of the first and the last call, in milliseconds since 1970; absent if there is none. */
   firstAt?: number;
   lastAt?: number;
-  /** The same, day by day. */
+  /** The same figures, day by day. */
   days: DayFigures[];
 }
 
-/** What was counted on one day of a session. */
+/** The figures of one day of a session. */
 export interface DayFigures extends Counts {
-  /** In UTC, as days since 1970. */
+  /** The day in UTC, as days since 1970. */
   day: number;
   /** Failures by kind. */
   kinds: Partial<Record<FailureKind, number>>;
-  /** Calls from failures of this day up to their fixes, and the minutes they took; a pause of more than 10 minutes counts as 10. */
+  /**
+   * Calls from failures of this day up to their fixes, and the minutes they took; a pause of more than 10 minutes counts as 10.
+   */
   lostCalls: number;
   lostMinutes: number;
 }
 
 const DAY = 86_400_000;
 
-/** Counts the calls of one session, and by failed call what was lost to it. */
+/** Counts the calls of one session, and the loss by failed call. */
 export function countSession(
   { agent, session }: { agent: string; session: string },
   views: readonly ThreadView[],
@@ -112,7 +117,7 @@ function noCounts(): Counts {
   return { calls: 0, failures: 0, unflagged: 0, work: 0, rejected: 0, blocked: 0 };
 }
 
-/** The figures of all sessions together. */
+/** Returns the figures of all sessions together. */
 export function sumFigures(sessions: readonly SessionFigures[]): FailureFigures {
   const kinds = new Map<string, number>();
   const agents = new Map<string, { calls: number; failures: number }>();
@@ -161,7 +166,7 @@ function sumWeeks(sessions: readonly SessionFigures[]): WeekFigures[] {
   return [...weeks.values()].sort((a, b) => (a.week < b.week ? -1 : 1));
 }
 
-/** The Monday of the week of a day, both as days since 1970. Its first day was a Thursday. */
+/** Returns the Monday of the week of a day, both as days since 1970, which began on a Thursday. */
 export function mondayOf(day: number): number {
   return day - ((((day + 3) % 7) + 7) % 7);
 }

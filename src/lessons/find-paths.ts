@@ -4,16 +4,19 @@ import type { History } from './history.ts';
 import { isFolder, lastPartOf } from './path-groups.ts';
 import type { LastSeen } from './sign-of-life.ts';
 
-/** Wrong paths by what became of them. */
+/** Wrong paths by their resolution. */
 export interface SettledPaths {
   wrong: Claim[];
-  /** Output of a build, with the build. */
+  /** Output of a build, with the command of the build. */
   built: Claim[];
-  /** What exists by now is no wrong guess any more, and what led to a place that is gone leads nowhere. */
+  /**
+   * Claims that no longer hold: a path that exists by now is no longer a wrong guess, and a claim that leads to a place that is
+   * gone leads nowhere.
+   */
   over: Claim[];
 }
 
-/** Wrong paths with the places that the rest of the history, and the disk where the project is there, show for them. */
+/** Resolves wrong paths to the places that the rest of the history shows, and the disk if the project is on it. */
 export function settlePaths(claims: readonly Claim[], history: History, disk: LastSeen): SettledPaths {
   const wrong: Claim[] = [];
   const built: Claim[] = [];
@@ -27,9 +30,9 @@ export function settlePaths(claims: readonly Claim[], history: History, disk: La
       built.push({ ...claim, right: build, facts: { ...claim.facts, output } });
       continue;
     }
-    // Outside the repository, and in what was installed into it, only what was then found or missed again is worth a word.
+    // Outside the repository, and in installed packages, only paths that were then found or missed again are worth telling.
     const isElsewhere = claim.wrong.startsWith('~') || isInstalled(claim.wrong);
-    // The folder of one version of a plugin or a package is another one tomorrow.
+    // The folder of one version of a plugin or a package has another name tomorrow.
     if (isElsewhere && isVersioned(claim.wrong)) continue;
     if (isElsewhere && claim.right === undefined && !often.has(claim.wrong)) continue;
     const isThere = disk.isThere(claim.wrong) ?? history.sawPathSince(claim.wrong, claim.failure.call.at);
@@ -39,7 +42,7 @@ export function settlePaths(claims: readonly Claim[], history: History, disk: La
   return { wrong, built, over };
 }
 
-/** What the claims of more than one session have in common. */
+/** Returns the keys that claims of more than one session share. */
 function seenTwice(claims: readonly Claim[], keyOf: (claim: Claim) => string): ReadonlySet<string> {
   const sessions = new Map<string, string>();
   const often = new Set<string>();
@@ -53,28 +56,29 @@ function seenTwice(claims: readonly Claim[], keyOf: (claim: Claim) => string): R
   return often;
 }
 
-/** The claim with the place that it is believed to mean; that sessions agree on a place says more than its name. */
+/** Returns the claim with the place that it is believed to mean; agreement between sessions is stronger evidence than a name. */
 function place(claim: Claim, history: History, disk: LastSeen, isAgreed: boolean): Claim {
   const { neighbour, ...facts } = claim.facts ?? {};
   if (neighbour !== undefined && disk.isGone(neighbour)) return place({ ...claim, facts }, history, disk, isAgreed);
   const { right, ...rest } = claim;
-  // What a dependency or another project has says nothing about this one, and a test of the same name is not the thing itself.
+  // The contents of a dependency or another project say nothing about this one, and a test of the same name is not the thing
+  // itself.
   if (right !== undefined && !mayBeMeant(claim.wrong, right, isAgreed)) return place(rest, history, disk, false);
-  // The root is always there.
+  // The root always exists.
   if (right !== undefined) return right === '' || !disk.isGone(right) ? claim : rest;
   const found = findElsewhere(claim, history, disk);
   if (found !== undefined) return { ...claim, right: found, facts: { ...claim.facts, how: 'known' } };
   return isAlone(claim.facts?.neighbour, history) ? { ...claim, facts: { ...claim.facts, isAlone: 'yes' } } : claim;
 }
 
-/** Whether a file is all that its folder has, but for tests: who guessed another name there meant it. */
+/** Whether a file is the only one in its folder apart from tests: a wrong name guessed there was meant to be this file. */
 function isAlone(file: string | undefined, history: History): boolean {
   if (file === undefined || isOfTests(lastPartOf(file))) return false;
   const others = history.filesIn(file.slice(0, Math.max(0, file.lastIndexOf('/'))), 6);
   return others.filter((path) => !isOfTests(lastPartOf(path))).every((path) => path === file);
 }
 
-/** The only file or folder of the same name that any session worked with. */
+/** Returns the only file or folder of the same name that any session worked with. */
 function findElsewhere(claim: Claim, history: History, disk: LastSeen): string | undefined {
   const name = lastPartOf(claim.wrong);
   if (claim.wrong.startsWith('~') || isCommon(name)) return undefined;
@@ -87,12 +91,12 @@ function findElsewhere(claim: Claim, history: History, disk: LastSeen): string |
 }
 
 /**
- * Whether a file of the same name may be what was meant: in the repository itself, and in a folder that the guess names, too. The only
- * file of that name anywhere may be of another part, which has one as well.
+ * Whether a file of the same name may be the intended one: it is in the repository itself and in a folder that the guess also
+ * names. The only file of that name may belong to a different part, and the intended part may have one as well.
  */
 function isNear(wrong: string, found: string): boolean {
   if (found.startsWith('~') || isInstalled(found)) return false;
-  // A name of several words is nobody else's.
+  // A name of several words is distinctive.
   if (/[a-z\d][-_.][a-z]{3}|[a-z][A-Z]/.test(lastPartOf(found).replace(/\.\w+$/, ''))) return true;
   const folders = new Set(foldersOf(wrong).filter((name) => !generalFolders.has(name)));
   const others = foldersOf(found);
@@ -103,13 +107,13 @@ function foldersOf(path: string): string[] {
   return path.split('/').slice(0, -1);
 }
 
-/** Folders that nearly every project has say nothing. */
+/** Folders that nearly every project has, and that therefore say nothing. */
 const generalFolders = new Set(['src', 'lib', 'app', 'apps', 'packages', 'pkg', 'cmd', 'internal', 'test', 'tests', 'docs']);
 
-/** Whether a path can be the place of another: in the repository if that was to be there, and a test only for a test. */
+/** Whether a path can be the intended place of another: in the repository if the other was, and a test only for a test. */
 function mayBeMeant(wrong: string, right: string, isAgreed: boolean): boolean {
   if (wrong.startsWith('~') || isInstalled(wrong)) return true;
-  // What is written about code is no place for it.
+  // A document about code is not the place of the code.
   if (!isAgreed && isDocument(right) && !isDocument(wrong) && lastPartOf(wrong).includes('.')) return false;
   return !right.startsWith('~') && !isInstalled(right) && (isOfTests(wrong) || !isOfTests(right));
 }
@@ -122,17 +126,17 @@ function isOfTests(path: string): boolean {
   return /(?:^|[/._-])(?:tests?|spec|__tests__|e2e)(?:[/._-]|$)/i.test(path);
 }
 
-/** A version or a hash among the folders. */
+/** Whether one of the folders is a version or a hash. */
 function isVersioned(path: string): boolean {
   return /\/[^/]*(?:\d+\.\d+\.\d+|(?=[a-f]*\d)[0-9a-f]{8,})[^/]*\//.test(`${path}/`);
 }
 
-/** Folders that package managers fill: what is in there is a fact of a package, not of the project. */
+/** Whether a path is in a folder that package managers fill: its content is a fact about a package, not about the project. */
 function isInstalled(path: string): boolean {
   return /(?:^|\/)(?:node_modules|\.venv|venv|site-packages|vendor|target|\.git)(?:\/|$)/.test(path);
 }
 
-/** Names that a project may well have many of: that one of them was seen elsewhere says nothing about this one. */
+/** Whether a project may well have many files of this name: that one of them was seen elsewhere says nothing about this one. */
 function isCommon(name: string): boolean {
   const stem = name.toLowerCase().split('.')[0] ?? '';
   const isFile = name.includes('.');

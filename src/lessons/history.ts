@@ -7,35 +7,40 @@ import { PastChecks } from './past-checks.ts';
 import type { DeedOutcome, PastCall, PastThread } from './remember.ts';
 import { WordIndex, wordsOf } from './word-index.ts';
 
-/** One thing a call did: what triggers are scored on. */
+/** One action of a call: the unit on which triggers are scored. */
 export interface Deed {
   call: string;
   at: number;
-  /** Shell: the simple command, words joined by one space, without redirections and environment. Else the path. */
+  /**
+   * For a shell call, the simple command, its words joined by one space, without redirections and environment; otherwise the
+   * path.
+   */
   text: string;
-  /** Shell: what it does, without values: `npm run build`. Else the tool's name. */
+  /** For a shell call, its action without values: `npm run build`; otherwise the tool's name. */
   signature: string;
-  /** Repository paths it names. */
+  /** The repository paths that it names. */
   paths: readonly string[];
   outcome: DeedOutcome;
-  /** Its own status is known to be good, and it printed something: the call's may be that of another command. */
+  /**
+   * Whether its own status is known to be good, and it printed something: the status of the call may be that of another command.
+   */
   isProved: boolean;
-  /** Whose home folder it was done in, where the log tells. */
+  /** The user whose home folder it ran in, if the log records it. */
   user?: string | undefined;
 }
 
-/** A thread, with what its paths are below. */
+/** A thread with the roots of its paths. */
 export interface PlacedThread extends PastThread {
   roots: Roots;
 }
 
-/** What a session was run with, as its log tells. */
+/** The client that ran a session, according to its log. */
 export interface Client {
   agent: string;
   version?: string | undefined;
 }
 
-/** A shell call without its output, taken apart only when somebody asks for a word in it: most are never asked for. */
+/** A shell call without its output, parsed only when a word in it is looked up: most never are. */
 interface RememberedCommand {
   id: string;
   name: string;
@@ -44,46 +49,46 @@ interface RememberedCommand {
   cwd: string | undefined;
   outcome: DeedOutcome;
   silent: boolean;
-  /** How it was run, as the log tells. */
+  /** Further arguments of the call, according to the log. */
   rest?: CallInput['rest'];
-  /** The commands that were sent in the same turn, itself among them. */
+  /** The commands sent in the same turn, including this one. */
   batch?: readonly RememberedCommand[];
   roots: Roots;
   deeds?: Deed[];
 }
 
-/** What is known of a file from the tools that read and write files. */
+/** The knowledge about a file from the tools that read and write files. */
 interface KnownFile {
   deeds: Deed[];
   lastOk: number;
-  /** How often it was read or edited. */
+  /** The number of times it was read or edited. */
   reads: number;
 }
 
 /**
- * What the calls of a project did, small enough to be kept for all of them, and which paths were there. Every question is answered by
- * an index: asking for each failure must not make the whole quadratic.
+ * The actions of a project's calls, small enough to keep for all of them, and the paths that existed. Every query uses an index:
+ * looking up each failure must not make the whole quadratic.
  */
 export class History {
   readonly #commands = new WordIndex<RememberedCommand>((remembered) => remembered.command);
   readonly #files = new Map<string, KnownFile>();
   /** The paths below each folder. */
   readonly #below = new Map<string, string[]>();
-  /** When something in the folder was last there. */
+  /** The time at which something in the folder last existed. */
   readonly #folders = new Map<string, number>();
   readonly #threads: PlacedThread[] = [];
   readonly #spans = new Map<string, { firstAt: number; lastAt: number }>();
   readonly #clients = new Map<string, Client>();
-  /** The times of all calls, sorted when they are first asked for. */
+  /** The timestamps of all calls, sorted on first use. */
   #times: number[] | undefined;
-  /** What was written, and which checks were green. */
+  /** The files that were written, and the checks that were green. */
   readonly checks = new PastChecks();
-  /** How often search tools found something in a folder, or below it. */
+  /** The number of times search tools found something in a folder or below it. */
   readonly #hits = new Map<string, number>();
-  /** Paths of files and folders that were there, by their last part. */
+  /** Paths of files and folders that existed, by their last part. */
   #named: { files: Map<string, string[]>; folders: Map<string, string[]> } | undefined;
 
-  /** Takes in one thread. */
+  /** Adds one thread. */
   add({ session, calls }: PastThread, roots: Roots): void {
     this.#named = undefined;
     this.#threads.push({ session, calls, roots });
@@ -103,27 +108,27 @@ export class History {
     }
   }
 
-  /** Takes in what a session was run with. */
+  /** Records the client that ran a session. */
   addClient(session: string, client: Client): void {
     this.#clients.set(session, client);
   }
 
-  /** What a session was run with, where that is known. */
+  /** Returns the client that ran a session, if known. */
   clientOf(session: string): Client | undefined {
     return this.#clients.get(session);
   }
 
-  /** Every thread, in the order they were taken in. */
+  /** Returns every thread, in the order in which they were added. */
   threads(): readonly PlacedThread[] {
     return this.#threads;
   }
 
-  /** When the calls of a session were made. */
+  /** Returns the time span of the calls of a session. */
   spanOf(session: string): { firstAt: number; lastAt: number } | undefined {
     return this.#spans.get(session);
   }
 
-  /** How many calls were made after a time. */
+  /** Counts the calls made after a time. */
   countSince(time: number): number {
     this.#times ??= this.#threads.flatMap(({ calls }) => calls.map(({ at }) => at)).sort((a, b) => a - b);
     let [low, high] = [0, this.#times.length];
@@ -135,34 +140,37 @@ export class History {
     return this.#times.length - low;
   }
 
-  /** What shell calls did that have this word in their text, and perhaps some more. */
+  /** Returns the actions of shell calls that contain this word, and perhaps of some more. */
   naming(word: string): readonly Deed[] {
     return this.#commands.having(word).flatMap(deedsOf);
   }
 
-  /** Shell calls that have this word in their text and worked, as they were sent. */
+  /** Returns the shell calls that contain this word and worked, as they were sent. */
   ranWell(word: string): readonly Pick<RememberedCommand, 'id' | 'name' | 'command' | 'rest' | 'batch'>[] {
     return this.#commands.having(word).filter(({ outcome }) => outcome === 'ok');
   }
 
-  /** Calls of a tool that is no shell and worked. */
+  /** Returns the calls of a tool other than a shell that worked. */
   usedWell(name: string): readonly Pick<PastCall, 'input' | 'batch'>[] {
     return this.#threads.flatMap(({ calls }) => calls.filter((call) => call.name === name && call.deed === 'ok'));
   }
 
-  /** How many shell calls that were let through have this word in their text, by one of these users: at least as many as really ran it. */
+  /**
+   * Counts the shell calls of one of these users that were allowed and contain this word: an upper bound of those that really ran
+   * it.
+   */
   countNaming(word: string, users?: ReadonlySet<string>): number {
     return this.#commands
       .having(word)
       .filter(({ outcome, cwd }) => outcome !== 'refused' && isBy(users, cwd === undefined ? undefined : userOf(cwd))).length;
   }
 
-  /** What file tools did with the path. */
+  /** Returns the actions of file tools on the path. */
   fileDeeds(path: string): readonly Deed[] {
     return this.#files.get(path)?.deeds ?? [];
   }
 
-  /** The paths below a folder that file tools worked on, or tried to. */
+  /** Returns the paths below a folder that file tools worked on, or tried to. */
   filesBelow(folder: string): readonly string[] {
     return this.#below.get(folder) ?? [];
   }
@@ -173,13 +181,13 @@ export class History {
     return this.#ranSince(path, time, (named) => named === path);
   }
 
-  /** Whether the folder, or something below it, was there after a time. */
+  /** Whether the folder, or something below it, existed after a time. */
   sawFolderSince(folder: string, time: number): boolean {
     if (Math.max(this.#folders.get(folder) ?? 0, this.#files.get(folder)?.lastOk ?? 0) > time) return true;
     return this.#ranSince(folder, time, (path) => path === folder || path.startsWith(`${folder}/`));
   }
 
-  /** When a command last removed or moved away the path, or a folder above it; 0 where none did. */
+  /** Returns the time at which a command last removed or moved the path, or a folder above it; 0 if none did. */
   removedAt(path: string): number {
     const places = [path, ...foldersOf(path)];
     const removals = places.flatMap((place) =>
@@ -190,7 +198,7 @@ export class History {
     return Math.max(0, ...removals.map(({ at }) => at));
   }
 
-  /** How often searches in a folder, or in a part of it, found something. */
+  /** Counts the searches in a folder, or in a part of it, that found something. */
   countHits(folder: string): number {
     const ran = this.naming(lastPart(folder)).filter(
       ({ outcome, signature, paths }) =>
@@ -199,7 +207,7 @@ export class History {
     return (this.#hits.get(folder) ?? 0) + new Set(ran.map(({ call }) => call)).size;
   }
 
-  /** The files of this name that calls worked on. */
+  /** Returns the files of this name that calls worked on. */
   filesNamed(name: string): string[] {
     this.#named ??= this.#indexNames();
     const ran = this.#commands.having(name).flatMap((command) => (command.outcome === 'ok' ? deedsOf(command) : []));
@@ -208,7 +216,7 @@ export class History {
     return [...new Set([...(this.#named.files.get(name) ?? []), ...inCommands])];
   }
 
-  /** The folders of this name that calls worked in. */
+  /** Returns the folders of this name that calls worked in. */
   foldersNamed(name: string): string[] {
     this.#named ??= this.#indexNames();
     return this.#named.folders.get(name) ?? [];
@@ -219,7 +227,7 @@ export class History {
     return { files: byLastPart(there), folders: byLastPart(this.#folders.keys()) };
   }
 
-  /** The files of a folder that were read most. */
+  /** Returns the most frequently read files of a folder. */
   filesIn(folder: string, count: number): string[] {
     const depth = folder === '' ? 0 : folder.length + 1;
     const reads = (path: string) => this.#files.get(path)?.reads ?? 0;
@@ -229,7 +237,7 @@ export class History {
       .slice(0, count);
   }
 
-  /** The folders in a folder that were worked in, most recently used first. */
+  /** Returns the folders in a folder that were worked in, most recently used first. */
   foldersIn(folder: string, count: number): string[] {
     const depth = folder === '' ? 0 : folder.length + 1;
     return [...this.#folders]
@@ -239,10 +247,13 @@ export class History {
       .map(([path]) => path);
   }
 
-  /** Whether a shell call after a time worked on a wanted path. The newest are asked first: what is there is mostly still in use. */
+  /**
+   * Whether a shell call after a time worked on a wanted path. The newest calls are checked first, because paths that exist are
+   * mostly still in use.
+   */
   #ranSince(path: string, time: number, isWanted: (path: string) => boolean): boolean {
     const words = wordsOf(path);
-    // Every part of a path stands in the command or in where it was run: asked before the command is taken apart.
+    // Every part of a path occurs in the command or in its working directory: checked before the command is parsed.
     const mayName = ({ command, cwd = '' }: RememberedCommand) =>
       words.every((word) => command.includes(word) || cwd.includes(word));
     const found = this.#commands.having(lastPart(path)).findLast((command) => {
@@ -286,21 +297,21 @@ export class History {
   }
 }
 
-/** The paths that a command takes away: what is moved has its new place last. */
+/** Returns the paths that a command removes: for a move, the last one is the new place. */
 function removedBy(signature: string, paths: readonly string[]): readonly string[] {
   if (/^(?:git )?rm\b|^(?:rmdir|unlink|trash)\b/.test(signature)) return paths;
   return /^(?:git )?mv\b/.test(signature) ? paths.slice(0, -1) : [];
 }
 
-/** The signature of a command that searches. */
+/** Matches the signature of a command that searches. */
 const SEARCHES = /^(?:[ef]?grep|rg|ag|ack)\b/;
 
-/** Whether one of the users may have done it: of whom nothing is known, anybody may be. */
+/** Whether one of the users may have done it: an unknown user may be any of them. */
 export function isBy(users: ReadonlySet<string> | undefined, user: string | undefined): boolean {
   return users === undefined || user === undefined || users.has(user);
 }
 
-/** Puts a command among those of its turn. */
+/** Adds a command to those of its turn. */
 function joinBatch(command: RememberedCommand, number: number, batches: Map<number, RememberedCommand[]>): RememberedCommand {
   const batch = batches.get(number) ?? [];
   batches.set(number, batch);
@@ -335,17 +346,20 @@ function takeApart({ id, name, command: text, at, cwd, outcome, silent, roots }:
     });
 }
 
-/** Whether one of the paths that a command names may be missing although something was printed: nobody saw its complaint, or its status. */
+/**
+ * Whether one of the paths that a command names may be missing although something was printed, because its complaint or its
+ * status was hidden.
+ */
 function mayHavePassedOver(command: ShellCommand): boolean {
   return command.masks.length > 0 && placesOf(command).length > 1;
 }
 
-/** A simple command as triggers see it. */
+/** Returns a simple command as triggers see it. */
 function commandText(command: ShellCommand): string {
   return [...command.runner, command.program, command.subcommand, ...command.args].filter(isSet).join(' ').slice(0, 400);
 }
 
-/** Every folder above a path, the nearest first, without the root. */
+/** Returns every folder above a path, the nearest first, without the root. */
 function foldersOf(path: string): string[] {
   const folders: string[] = [];
   for (let cut = path.lastIndexOf('/'); cut > 0; cut = path.lastIndexOf('/', cut - 1)) folders.push(path.slice(0, cut));

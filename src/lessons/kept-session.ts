@@ -6,7 +6,7 @@ import type { SessionLog } from '../sessions/session-log.ts';
 import { type MinedSession, mineSession } from './mine-session.ts';
 import { answersAlike, type RootAnswers, recordRoots } from './recorded-roots.ts';
 
-/** What a session shows, as JSON holds it, with what it was told about paths. */
+/** A mined session as stored in JSON, with the answers about paths that it relied on. */
 interface KeptSession extends Omit<MinedSession, 'roots' | 'passed' | 'client'> {
   passed: [check: string, at: number][];
   answers: RootAnswers;
@@ -14,7 +14,9 @@ interface KeptSession extends Omit<MinedSession, 'roots' | 'passed' | 'client'> 
   heard: string[];
 }
 
-/** Mines a session, and gives what it shows as a text to be kept, too: in a profile, reading that again took a seventh of the time. */
+/**
+ * Mines a session, and also returns the result as text to be stored: in a profile, parsing that again took a seventh of the time.
+ */
 export function mineToKeep(log: SessionLog, roots: Roots, known?: KnownErrors): { mined: MinedSession; text: string } {
   const recorded = recordRoots(roots);
   const { threads, claims, unexplained, printed, passed, remarks, figures, errors } = mineSession(log, recorded, known);
@@ -36,7 +38,10 @@ export function mineToKeep(log: SessionLog, roots: Roots, known?: KnownErrors): 
   };
 }
 
-/** What was kept of a session, with the lines that it knew to be errors; nothing where these roots would have told it something else. */
+/**
+ * Reads a stored mined session with the lines that it knew to be errors; undefined if these roots would have given it other
+ * answers.
+ */
 export function readMined(text: string, roots: Roots): { mined: MinedSession; heard: readonly string[] } | undefined {
   const { passed, answers, heard, ...kept } = JSON.parse(text) as KeptSession;
   return answersAlike(roots, answers) ? { mined: { ...kept, roots, passed: new Map(passed) }, heard } : undefined;
@@ -52,7 +57,7 @@ function withoutOutputsToo({ cure, ...one }: Unexplained): Unexplained {
   return { ...one, failure, ...(cure ? { cure: { ...cure, call: withoutOutput(cure.call) } } : {}) };
 }
 
-/** Claims are made with whole calls. */
+/** Drops the output of a call, because claims are made with whole calls. */
 function withoutOutput(call: ClaimedCall & { output?: string }): ClaimedCall {
   const { output: _, ...rest } = call;
   return rest;

@@ -1,4 +1,7 @@
-/** The categories of lessons. The first nine are stable facts of a project; the last three change and go to the agent's own memory. */
+/**
+ * The categories of lessons. The first nine are stable facts about a project; the last three change and go to the agent's own
+ * memory.
+ */
 export type LessonKind =
   | 'environment'
   | 'path'
@@ -18,10 +21,10 @@ export type LessonStatus = 'ready' | 'watching' | 'retired';
 
 export type Confidence = 'low' | 'medium' | 'high';
 
-/** Whom a lesson is true for; decides the file it is delivered in. */
+/** The audience for which a lesson is true; it decides the file in which it is delivered. */
 export type Reach = 'project' | 'machine' | 'user' | 'general';
 
-/** The words that commands begin with, and what works in their place: `python3`, and `uv run python`. */
+/** The words that commands begin with and those that work in their place: `python3` and `uv run python`. */
 export interface Exchange {
   wrong: string;
   right: string;
@@ -31,11 +34,11 @@ export interface Exchange {
 export interface Trigger {
   /** Written the way agents write permission rules: `Bash(python3 *)`, `Read(**\/Foo.java)`. */
   rule: string;
-  /** What must be so besides, joined by ` and `: `cwd is not .`, `file not read`. */
+  /** Additional conditions, joined by ` and `: `cwd is not .`, `file not read`. */
   when?: string;
-  /** What the error says where the call's text alone is not enough. */
+  /** The pattern of the error, if the call's text alone is not enough. */
   error?: string;
-  /** Calls on record that the rule matches: how many failed for this reason, how many succeeded. */
+  /** Recorded calls that the rule matches: the number that failed for this reason and the number that succeeded. */
   failed: number;
   succeeded: number;
 }
@@ -44,38 +47,38 @@ export interface Trigger {
 export interface Evidence {
   agent: string;
   session: string;
-  /** The agent's own id of the failed call; absent where only a message is the evidence. */
+  /** The agent's own id of the failed call; absent if the only evidence is a message. */
   call?: string;
-  /** A message of a person: the agent's own id of it, or its time where it has none. */
+  /** A message of a person: the agent's own id of it, or its timestamp if it has none. */
   message?: string;
-  /** The agent's own id of the call that worked, where one did. */
+  /** The agent's own id of the call that worked, if one did. */
   fix?: string;
-  /** When the call failed or the message was sent, ISO 8601. */
+  /** The time at which the call failed or the message was sent, ISO 8601. */
   at: string;
 }
 
-/** How a lesson is told whose line in a context file would cost more than it saves: where it matches a call. */
+/** The mark of a lesson whose line in a context file would cost more than it saves: it is told when it matches a call. */
 export const ON_MATCH = 'on match';
 
-/** How a lesson is told that is watched, and states a known fact of a tool or a shell: by hooks, from the first time it was seen. */
+/** The mark of a watched lesson that states a known fact about a tool or a shell: hooks tell it from its first sighting. */
 export const AT_ONCE = 'at once';
 
-/** What evidence is known by: its call, else its message. */
+/** Returns the key that identifies evidence: its call, or else its message. */
 export function evidenceKey({ call, message }: Pick<Evidence, 'call' | 'message'>): string {
   return call ?? `!${message ?? ''}`;
 }
 
 export interface Lesson {
-  /** `L-001`; stable from run to run once it is kept in memory. */
+  /** For example `L-001`; stable from run to run once it is in memory. */
   id: string;
-  /** Equal for the same lesson, whoever finds it: what `learn` matches known lessons by. */
+  /** Equal for the same lesson, whoever finds it; `learn` matches known lessons by it. */
   fingerprint: string;
   kind: LessonKind;
-  /** One line a colleague would write. */
+  /** One line, as a colleague would write it. */
   title: string;
-  /** What happened, with its count. */
+  /** The description of the mistake, with its count. */
   pattern: string;
-  /** What to do next time; can be copied. */
+  /** The instruction for the next time; it can be copied. */
   guidance: string;
   trigger?: Trigger;
   /** Paths or globs, relative to the repository, that the lesson is about. */
@@ -83,32 +86,38 @@ export interface Lesson {
   reach: Reach;
   status: LessonStatus;
   confidence: Confidence;
-  /** Failed calls behind it. */
+  /** The number of failed calls behind it. */
   occurrences: number;
-  /** Distinct sessions behind it. */
+  /** The number of distinct sessions behind it. */
   sessions: number;
-  /** The failed calls, and those made between each and its fix. */
+  /** The number of failed calls and of those made between each and its fix. */
   wastedCalls: number;
-  /** Minutes and tokens that these took; absent where no log told them. */
+  /** The minutes and tokens that these took; absent if no log records them. */
   wastedMinutes?: number;
   wastedTokens?: number;
   firstSeen: string;
   lastSeen: string;
   /**
-   * `on match`: its line in a context file would cost more than it saves, so it is told by what matches calls. `at once`: it is watched, and
-   * hooks tell it. Any other word is a person's, and leaves it in the file.
+   * `on match`: its line in a context file would cost more than it saves, so it is told when it matches a call. `at once`: it is
+   * watched, and hooks tell it. Any other word was written by a person and leaves it in the file.
    */
   told?: string;
-  /** Fingerprints of lessons that it gives way to: it is watched, though it was seen often enough. Memory does not keep them. */
+  /**
+   * Fingerprints of the lessons to which it gives way: it is only watched, although it was seen often enough. Memory does not
+   * keep them.
+   */
   yieldsTo?: readonly string[];
   evidence: Evidence[];
-  /** Marks of the errors of these calls (`failures/error-mark.ts`), the newest: what somebody asks about is known by them. */
+  /** Marks of the newest errors of these calls (`failures/error-mark.ts`), by which a query about an error finds the lesson. */
   errors?: readonly string[];
-  /** Where it came from, if not from the logs. */
+  /** Its origin, if not the logs. */
   origin?: string;
 }
 
-/** Whether it was counted elsewhere, by what it was imported from. What was captured or learned is counted here, though no call is on record. */
+/**
+ * Whether it was counted elsewhere, by the source from which it was imported. Captured or learned lessons are counted here,
+ * although no call is on record.
+ */
 export function isImported({ origin, evidence }: Pick<Lesson, 'origin' | 'evidence'>): boolean {
   return origin !== undefined && !/^(?:captured|learned on)\b/.test(origin) && evidence.length === 0;
 }

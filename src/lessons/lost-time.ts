@@ -2,22 +2,23 @@ import type { JudgedCall } from '../failures/failure.ts';
 import type { Claim, Loss } from '../failures/recovery/claim.ts';
 import type { Step, ThreadView } from '../failures/recovery/session-view.ts';
 
-/** A failed call, and what its session says about it. */
+/** A failed call with the claims of its session about it. */
 export interface ExplainedFailure {
   step: Step;
   claims: readonly Claim[];
 }
 
-/** A longer pause between two calls means that somebody was away. */
+/** A longer pause between two calls means that the person was away. */
 const LONGEST_PAUSE = 10 * 60_000;
 
-/** Characters of English and code to a token, about. */
+/** The approximate number of characters of English and code per token. */
 const CHARACTERS_PER_TOKEN = 4;
 
 /**
- * What was spent from failures up to their fixes; a failure whose fix is not known cost itself. This is the one count of calls lost: a call
- * between two failures and their common fix counts once, for the first of them. Tokens are estimated
- * from the lengths of what was sent and answered; the contents of files that were read or written are not on record, so there are more.
+ * The calls, minutes and tokens spent from failures up to their fixes; a failure without a known fix cost only itself. This is
+ * the only count of lost calls: a call between two failures and their common fix counts once, for the first of them. Tokens are
+ * estimated from the lengths of requests and answers; the real number is higher, because the contents of files that were read or
+ * written are not on record.
  */
 export class LostTime implements Loss {
   readonly #counted = new Set<JudgedCall>();
@@ -25,7 +26,10 @@ export class LostTime implements Loss {
   minutes = 0;
   tokens = 0;
 
-  /** Counts the failed call and those after it, up to the call that worked; the failed call alone where none is known. Says what is new. */
+  /**
+   * Counts the failed call and those after it, up to the call that worked; only the failed call if none is known. Returns what is
+   * new.
+   */
   add({ steps }: ThreadView, { step, claims }: ExplainedFailure): Loss {
     const { calls, minutes, tokens } = this;
     const fixes = claims.flatMap((claim) => claim.fix?.id ?? []);

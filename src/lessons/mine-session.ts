@@ -11,35 +11,35 @@ import { findRemarks } from './remarks/find-remarks.ts';
 import type { Remark } from './remarks/remark.ts';
 import { type PastThread, rememberThread } from './remember.ts';
 
-/** What one session shows, by itself: no other session takes part in it. All of it but the roots is plain data. */
+/** The findings of one session on its own: no other session contributes to them. Everything but the roots is plain data. */
 export interface MinedSession {
-  /** What it was run with, where that is known; not a part of what it shows. */
+  /** The client that ran it, if known; not part of the findings. */
   client?: Client;
-  /** What its paths are below. */
+  /** The roots of its paths. */
   roots: Roots;
   /** Its threads, without outputs. */
   threads: readonly PastThread[];
   claims: readonly Claim[];
-  /** Its failures by what they printed, for what recurs over sessions. */
+  /** Its failures by their output, for grouping over sessions. */
   unexplained: readonly Unexplained[];
-  /** Complaints that calls printed which worked. */
+  /** Complaints printed by calls that worked. */
   printed: readonly string[];
-  /** Checks of the whole project that were green, by what they run, with the last time. */
+  /** The time of the last green run of each check of the whole project, by the command that it runs. */
   passed: ReadonlyMap<string, number>;
-  /** What a person said that may be a rule. */
+  /** Remarks of a person that may be rules. */
   remarks: readonly Remark[];
-  /** What was counted. */
+  /** The figures of the session. */
   figures: SessionFigures;
-  /** Lines that look like errors, from which other sessions learn which of theirs are. */
+  /** Lines that look like errors, from which other sessions learn which of theirs are errors. */
   errors: ErrorLines;
 }
 
-/** A session that was just mined, with its judged threads. */
+/** A session that has just been mined, with its judged threads. */
 export interface ViewedSession extends MinedSession {
   views: readonly ThreadView[];
 }
 
-/** Looks at one session alone, but for the lines that are known to be errors. */
+/** Mines one session on its own, except for the lines that are known to be errors. */
 export function mineSession(log: SessionLog, roots: Roots, known?: Pick<KnownErrors, 'has'>): ViewedSession {
   const views = viewSession(log.calls, roots, known);
   const found = views.flatMap(findRecoveries);
@@ -62,7 +62,9 @@ export function mineSession(log: SessionLog, roots: Roots, known?: Pick<KnownErr
   };
 }
 
-/** Each call is lost to one failure, and of its claims to the first: lessons add up to no more than the session lost. */
+/**
+ * Assigns each lost call to one failure, and to the first of its claims, so that lessons add up to no more than the session lost.
+ */
 function shareLost(claims: readonly Claim[], lost: ReadonlyMap<string, Loss>): Claim[] {
   const given = new Set<string>();
   return claims.map((claim) => {
@@ -73,6 +75,6 @@ function shareLost(claims: readonly Claim[], lost: ReadonlyMap<string, Loss>): C
   });
 }
 
-/** Of a failure that nothing explains, nobody knows when it was over. */
+/** The loss of a failure that nothing explains: nobody knows when it was over. */
 const THE_CALL: Loss = { calls: 1, minutes: 0, tokens: 0 };
 const NOTHING: Loss = { calls: 0, minutes: 0, tokens: 0 };

@@ -2,12 +2,12 @@ import type { Call } from '../agents/call.ts';
 import type { Roots } from '../failures/recovery/session-view.ts';
 import { filesOf } from '../failures/recovery/touched.ts';
 
-/** When files were written and when checks were green: what tells findings of work from those that were there before. */
+/** The times at which files were written and checks were green: they separate findings caused by the work from older ones. */
 export class PastChecks {
   readonly #writes = new Map<string, number[]>();
   readonly #passed = new Map<string, number>();
 
-  /** Takes in the files that an edit changed. */
+  /** Adds the files that an edit changed. */
   addWrites(call: Pick<Call, 'input' | 'cwd' | 'at'>, roots: Roots): void {
     for (const file of filesOf(call)) {
       const path = roots.relative(file, call.cwd);
@@ -18,7 +18,7 @@ export class PastChecks {
     }
   }
 
-  /** Takes in when checks of the whole project were green, by what they run. */
+  /** Adds the times at which checks of the whole project were green, by the command that they run. */
   addPassed(passed: ReadonlyMap<string, number>): void {
     for (const [check, at] of passed) this.#passed.set(check, Math.max(at, this.#passed.get(check) ?? 0));
   }

@@ -2,7 +2,7 @@ import type { Claim } from '../failures/recovery/claim.ts';
 import { groupClaims } from './claim-group.ts';
 import type { History } from './history.ts';
 
-/** Wrong guesses that are one lesson. */
+/** Wrong guesses that form one lesson. */
 export type PathGroup =
   | { shape: 'folder'; folder: string; claims: Claim[] }
   | { shape: 'deeper'; folder: string; inside: string; claims: Claim[] }
@@ -10,8 +10,9 @@ export type PathGroup =
   | { shape: 'names'; folder: string; claims: Claim[] };
 
 /**
- * Joins wrong guesses of one fact. Things of a folder that are all one level deeper are one; a folder that never was there takes all
- * guesses below it; guesses with the same true place are one; what is left in a folder that exists is "these names are not in it".
+ * Joins wrong guesses about one fact. Entries of a folder that are all one level deeper are one lesson; a folder that never
+ * existed covers all guesses below it; guesses with the same true place are one; the remaining names in a folder that exists are
+ * "these names are not in it".
  */
 export function groupPaths(claims: readonly Claim[], history: History): PathGroup[] {
   const heard = claims.filter((claim) => claim.facts?.silent === undefined);
@@ -32,13 +33,15 @@ export function groupPaths(claims: readonly Claim[], history: History): PathGrou
   return groups;
 }
 
-/** What is left: files by their true place, and names that are nowhere by the folder they were looked for in. */
+/**
+ * Groups the remaining claims: files by their true place, and names that are nowhere by the folder in which they were looked for.
+ */
 function groupPlaces(claims: readonly Claim[]): PathGroup[] {
   const located = groupClaims(
     claims.filter((claim) => claim.right !== undefined),
     (claim) => claim.right ?? '',
   );
-  // The same wrong path without a fix, in another session, belongs to the located one.
+  // The same wrong path without a fix, in another session, belongs to the one with a place.
   const placeOf = new Map(claims.flatMap((claim) => (claim.right === undefined ? [] : [[claim.wrong, claim.right] as const])));
   const unlocated: Claim[] = [];
   for (const claim of claims) {
@@ -56,8 +59,9 @@ function groupPlaces(claims: readonly Claim[]): PathGroup[] {
 }
 
 /**
- * Names of a folder that are one lesson: those that were missed in several sessions, and those after which the same file of the folder was
- * read in several sessions. Others have nothing in common but that nobody knows where they are.
+ * Returns a function that gives the names of a folder that form one lesson the same key: those that were missed in several
+ * sessions, and those after which the same file of the folder was read in several sessions. Others have nothing in common except
+ * that nobody knows where they are.
  */
 function nameGroups(claims: readonly Claim[]): (claim: Claim) => string {
   const byName = groupClaims(claims, ({ wrong }) => wrong);
@@ -71,7 +75,9 @@ function nameGroups(claims: readonly Claim[]): (claim: Claim) => string {
   };
 }
 
-/** `src/cranes` and `src/sluices` that are `src/harbour/cranes` and `src/harbour/sluices`: one fact about `src`. */
+/**
+ * Joins guesses such as `src/cranes` and `src/sluices` for `src/harbour/cranes` and `src/harbour/sluices`: one fact about `src`.
+ */
 function groupDeeper(claims: readonly Claim[]): { groups: PathGroup[]; rest: Claim[] } {
   const byStep = groupClaims(claims, (claim) => stepDown(claim) ?? '');
   const rest = byStep.get('') ?? [];
@@ -86,7 +92,10 @@ function groupDeeper(claims: readonly Claim[]): { groups: PathGroup[]; rest: Cla
   return { groups, rest };
 }
 
-/** The folder a path was looked for in and the one below it that the same rest of the path is really in, where that is the only difference. */
+/**
+ * Returns the folder in which a path was looked for and the one below it that really contains the same rest of the path, if that
+ * is the only difference.
+ */
 function stepDown({ wrong, right }: Claim): string | undefined {
   if (right === undefined || right.startsWith('~')) return undefined;
   const [from, to] = [wrong.split('/'), right.split('/')];
@@ -99,14 +108,14 @@ function stepDown({ wrong, right }: Claim): string | undefined {
   return `${from.slice(0, same).join('/')}\n${to.slice(0, same + added).join('/')}`;
 }
 
-/** The first part of a path below a folder. */
+/** Returns the first part of a path below a folder. */
 export function thingIn(folder: string, path: string): string {
   return path.slice(folder === '' ? 0 : folder.length + 1).split('/', 1)[0] ?? '';
 }
 
 /**
- * That nobody worked in a folder does not mean that it is not there: a call found it missing, or several guesses below it failed. A
- * search that found nothing is a guess, too, but shows nothing alone.
+ * Whether a folder is proved to be absent. That nobody worked in it is no proof: a call must have found it missing, or several
+ * guesses below it must have failed. A search that found nothing is also a guess, but proves nothing alone.
  */
 function isProvenAbsent(folder: string, claims: readonly Claim[], missed: ReadonlyMap<string, number>): boolean {
   const elsewhere = claims.some((claim) => claim.right !== undefined && !isBelow(claim.right, folder));
@@ -114,7 +123,7 @@ function isProvenAbsent(folder: string, claims: readonly Claim[], missed: Readon
   return missed.has(folder) || guesses >= 3 || (elsewhere && guesses >= 2);
 }
 
-/** The deepest folder that all the paths are in. */
+/** Returns the deepest folder that contains all the paths. */
 function sharedFolder(claims: readonly Claim[]): string {
   const [first = [], ...others] = claims.map((claim) => (isFolder(claim) ? claim.wrong : folderOf(claim.wrong)).split('/'));
   let depth = first.length;
@@ -122,7 +131,7 @@ function sharedFolder(claims: readonly Claim[]): string {
   return first.slice(0, depth).join('/');
 }
 
-/** Folders that calls found missing, with the last time they did. */
+/** Returns the folders that calls found missing, with the last time they did. */
 function missedFolders(claims: readonly Claim[]): Map<string, number> {
   const missed = new Map<string, number>();
   for (const claim of claims) {
@@ -132,7 +141,7 @@ function missedFolders(claims: readonly Claim[]): Map<string, number> {
   return missed;
 }
 
-/** The topmost folder of a wrong path that is not there: never seen, or found missing after it was last seen. */
+/** Returns the topmost folder of a wrong path that does not exist: never seen, or found missing after it was last seen. */
 function absentFolder(claim: Claim, history: History, missed: ReadonlyMap<string, number>): string | undefined {
   if (claim.wrong.startsWith('~') || claim.right?.startsWith('~')) return undefined;
   const parts = claim.wrong.split('/');
@@ -144,7 +153,7 @@ function absentFolder(claim: Claim, history: History, missed: ReadonlyMap<string
   return undefined;
 }
 
-/** Whether a wrong path was meant as a folder, by its name and by the tool it was given to. */
+/** Whether a wrong path was meant as a folder, judging by its name and by the tool to which it was given. */
 export function isFolder(claim: Claim): boolean {
   const { tool } = claim.facts ?? {};
   return tool === 'list' || !/\.\w+$/.test(claim.wrong) || (tool === 'search' && !lastPartOf(claim.wrong).includes('.'));
@@ -154,12 +163,12 @@ function isBelow(path: string, folder: string): boolean {
   return path === folder || path.startsWith(`${folder}/`);
 }
 
-/** The folder a path is in; '' for the root. */
+/** Returns the folder of a path; '' for the root. */
 export function folderOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf('/')));
 }
 
-/** The last part of a path. */
+/** Returns the last part of a path. */
 export function lastPartOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }

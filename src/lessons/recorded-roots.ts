@@ -1,23 +1,23 @@
 import type { Roots } from '../failures/recovery/session-view.ts';
 
-/** What roots were asked, and what they answered; nothing is null, as JSON has it. */
+/** The queries to roots and their answers; null stands for undefined, because JSON has no undefined. */
 export interface RootAnswers {
-  /** By working directory, then by path. */
+  /** Keyed by working directory, then by path. */
   relative: Record<string, Record<string, string | null>>;
   checkout: Record<string, string | null>;
 }
 
-/** Roots that note what they are asked. */
+/** Roots that record the queries to them. */
 export interface RecordedRoots extends Roots {
   answers: RootAnswers;
 }
 
 /**
- * Notes what a session asks of its project's roots: some fifteen questions. A project gets new folders all the time, with each worktree; what
- * a session shows is another thing only where they answer it otherwise.
+ * Records the queries of a session to its project's roots, about fifteen. A project gets new folders all the time, with each
+ * worktree; the findings of a session change only if the roots answer differently.
  */
 export function recordRoots(roots: Roots): RecordedRoots {
-  // Without prototypes: a path may be called anything.
+  // Without prototypes, because a path may have any name.
   const answers: RootAnswers = { relative: Object.create(null), checkout: Object.create(null) };
   return {
     answers,
@@ -36,7 +36,7 @@ export function recordRoots(roots: Roots): RecordedRoots {
   };
 }
 
-/** Whether roots answer everything as others did. */
+/** Whether roots give the same answers as recorded. */
 export function answersAlike(roots: Roots, { relative, checkout }: RootAnswers): boolean {
   for (const [cwd, paths] of Object.entries(relative))
     for (const [path, answer] of Object.entries(paths)) if ((roots.relative(path, cwd) ?? null) !== answer) return false;

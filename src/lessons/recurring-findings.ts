@@ -2,8 +2,8 @@ import type { Claim } from '../failures/recovery/claim.ts';
 import type { History } from './history.ts';
 
 /**
- * Keeps of the claims about findings what recurs. Single findings in new code are work; a rule that new code breaks in session after
- * session is a rule of the project that nobody told the agent.
+ * Keeps only the recurring ones among the claims about findings. Single findings in new code are work in progress; a rule that
+ * new code breaks in session after session is a rule of the project that nobody told the agent.
  */
 export function keepRecurring(claims: readonly Claim[], history: History): Claim[] {
   const about = (relation: Claim['relation']) => claims.filter((claim) => claim.relation === relation);
@@ -18,14 +18,17 @@ export function keepRecurring(claims: readonly Claim[], history: History): Claim
 
 const relations: ReadonlySet<Claim['relation']> = new Set<Claim['relation']>(['lint-rule', 'import-slip', 'old-findings']);
 
-/** A linter is worth a lesson for a rule with three findings in two sessions; others that came up in two sessions are told with it. */
+/**
+ * Keeps rules of a linter. A linter is worth a lesson for a rule with three findings in two sessions; other rules that came up in
+ * two sessions are told with it.
+ */
 function keepRules(claims: readonly Claim[], repaired: ReadonlySet<string>): Claim[] {
   const seen = countSightings(claims, ({ rule }) => rule);
   const recurs = ({ key }: Claim, rule: string | undefined, places: number) => {
     const sightings = rule === undefined || repaired.has(rule) ? undefined : seen.get(nameOf(key, rule));
     return sightings !== undefined && sightings.sessions.size >= 2 && totalOf(sightings) >= places;
   };
-  // Errors of a compiler that a setting asks for are more often plain work.
+  // Compiler errors that depend on a setting are more often ordinary work.
   const worthy = claims.filter((claim) => {
     return claim.findings?.some(({ rule }) => recurs(claim, rule, claim.key === 'tsc' ? 6 : 3));
   });
@@ -49,7 +52,7 @@ function keepOldFiles(claims: readonly Claim[], history: History): Claim[] {
   return withFindings(claims, ({ key }, { path }) => {
     const sightings = path === undefined ? undefined : seen.get(nameOf(key, path));
     if (path === undefined || sightings === undefined || sightings.sessions.size < 2) return false;
-    // A file that was worked on shortly before, or meanwhile, has findings of that work.
+    // The findings in a file that was edited shortly before, or meanwhile, come from that work.
     return !history.checks.wroteBetween(path, sightings.firstAt - 3 * day, sightings.lastAt);
   });
 }
@@ -58,16 +61,16 @@ const day = 86_400_000;
 
 type Finding = NonNullable<Claim['findings']>[number];
 
-/** Where and when one thing was found. */
+/** The places and times at which one thing was found. */
 interface Sightings {
   sessions: Set<string>;
-  /** The most places that one run named, by session and file. */
+  /** The largest number of places that one run named, by session and file. */
   places: Map<string, number>;
   firstAt: number;
   lastAt: number;
 }
 
-/** Sightings by the claim's key and a part of the finding. */
+/** Counts sightings by the claim's key and a part of the finding. */
 function countSightings(claims: readonly Claim[], partOf: (finding: Finding) => string | undefined): Map<string, Sightings> {
   const sightings = new Map<string, Sightings>();
   for (const { key, failure, findings = [] } of claims) {
@@ -100,7 +103,7 @@ function nameOf(key: string, part: string): string {
   return `${key}\n${part}`;
 }
 
-/** The claims with the findings that are kept, without those that have none left. */
+/** Returns the claims with the findings to keep, without claims that have none left. */
 function withFindings(claims: readonly Claim[], isKept: (claim: Claim, finding: Finding) => boolean): Claim[] {
   return claims.flatMap((claim) => {
     const findings = (claim.findings ?? []).filter((finding) => isKept(claim, finding));
@@ -108,7 +111,7 @@ function withFindings(claims: readonly Claim[], isKept: (claim: Claim, finding: 
   });
 }
 
-/** Rules that a fixing command was seen to repair by itself: they need no attention while writing. */
+/** Returns the rules that a fixing command was seen to repair by itself: they need no attention while writing. */
 function repairedRules(claims: readonly Claim[]): ReadonlySet<string> {
   const repaired = claims.flatMap(({ relation, fix, findings = [] }) => {
     if (fix === undefined) return [];

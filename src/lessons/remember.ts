@@ -3,36 +3,39 @@ import type { Step, ThreadView } from '../failures/recovery/session-view.ts';
 import { findBatches } from '../failures/recovery/siblings.ts';
 import { NOT_READ, type ObservedCall, RESET_NOTE } from './triggers/session-state.ts';
 
-/** How a call counts among the deeds of its project. */
+/** The outcome of a call among the actions of its project. */
 export type DeedOutcome = 'ok' | 'failed' | 'refused' | 'unknown';
 
-/** A call without its output, as history knows it and as triggers are scored on it. */
+/** A call without its output, as history stores it and as triggers are scored on it. */
 export interface PastCall extends ObservedCall {
   id: string;
   at: number;
-  /** When its result came. */
+  /** The time at which its result arrived. */
   endedAt?: number;
-  /** As triggers see it: `failed` where no flag says so, `unknown` where nothing proves that it worked: a swallowed status, a search that found nothing. */
+  /**
+   * The outcome as triggers see it: `failed` even without an error flag, `unknown` if nothing proves that it worked, such as a
+   * swallowed status or a search that found nothing.
+   */
   outcome: Call['outcome'];
-  /** What it did; absent where it did nothing, or nothing is known of it. */
+  /** The outcome of its action; absent if it did nothing, or nothing is known about it. */
   deed?: DeedOutcome;
-  /** It failed, and the agent did not say so: whoever hears only of flags takes it for a success. */
+  /** Whether it failed without an error flag from the agent: a listener that hears only of flags takes it for a success. */
   unflagged?: true;
-  /** A command that printed nothing. */
+  /** Whether it is a command that printed nothing. */
   silent?: true;
-  /** A file tool that changed files. */
+  /** Whether it is a call of a file tool that changed files. */
   wrote?: true;
-  /** Sent in one turn with others that may disturb it: those of one turn share the number. */
+  /** The number of its turn, shared by calls that were sent together and may disturb each other. */
   batch?: number;
 }
 
-/** One thread of a session as history knows it: plain data, which can be put away and brought back. */
+/** One thread of a session as history stores it: plain data, which can be saved and restored. */
 export interface PastThread {
   session: string;
   calls: readonly PastCall[];
 }
 
-/** What is remembered of a judged thread. */
+/** Reduces a judged thread to what history keeps of it. */
 export function rememberThread(view: ThreadView): PastThread {
   const batches = findBatches(view);
   const calls = view.steps.map((step) => {
@@ -66,7 +69,7 @@ function rememberCall(step: Step): PastCall {
   };
 }
 
-/** Of the texts of an edit only whether they are equal is ever asked. */
+/** Keeps of the texts of an edit only what decides whether they are equal, because nothing else is ever asked. */
 function slim({ oldText, newText, ...input }: CallInput): CallInput {
   return oldText !== undefined && oldText === newText && !oldText.endsWith('…')
     ? { ...input, oldText: '=', newText: '=' }
@@ -78,7 +81,7 @@ function deedOf({ told, outcome }: Step): DeedOutcome {
   return outcome === 'worked' ? 'ok' : outcome;
 }
 
-/** A status that nobody knows is no success, whatever the agent says. */
+/** Returns the outcome of a step. An unknown status is no success, whatever the agent says. */
 function endOf({ told, outcome }: Step): Outcome {
   if (outcome === 'worked') return 'ok';
   return told === 'ok' || told === 'unknown' || told === 'failed' ? outcome : told;

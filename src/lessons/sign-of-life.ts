@@ -6,15 +6,15 @@ import type { Draft } from './draft.ts';
 import { readAdvice } from './guard/read-advice.ts';
 import type { History } from './history.ts';
 
-/** The disk, with what the log saw last. */
+/** The disk, together with the last observations in the log. */
 export interface LastSeen extends Disk {
-  /** Whether a path is not on the disk, or the disk cannot be asked and the log saw it missing or removed last. */
+  /** Whether a path is not on the disk, or the disk cannot be examined and the log last saw the path missing or removed. */
   isGone(path: string): boolean;
-  /** The second alone: a command may name a path of the folder that it is run in. */
+  /** Whether the log last saw the path missing or removed: a command may name a path of its own working directory. */
   wasGoneLast(path: string): boolean;
 }
 
-/** Looks at the disk, and into the log: a path that was missed or removed, and that nothing worked on since, is gone. */
+/** Combines the disk and the log: a path that was missed or removed, and that nothing has worked on since, is gone. */
 export function lookWithLog(disk: Disk, claims: readonly Claim[], history: History): LastSeen {
   const missed = lastMissed(claims);
   const wasGoneLast = (path: string) => disk.isThere(path) !== true && isGoneInLog(path, missed, history);
@@ -26,7 +26,7 @@ export function lookWithLog(disk: Disk, claims: readonly Claim[], history: Histo
   };
 }
 
-/** Whether a lesson recommends a path, or a command with one, that the log saw missing or removed last. */
+/** Whether a lesson recommends a path, or a command with one, that the log last saw missing or removed. */
 export function namesGone(
   { guidance, against = [] }: Draft,
   { claims }: ClaimGroup,
@@ -34,11 +34,11 @@ export function namesGone(
 ): boolean {
   const names = readAdvice(guidance).filter(({ text, isCode }) => isCode && !against.some((left) => left === text));
   const paths = new Set(names.flatMap(({ text }) => text.split(/\s+/).flatMap((word) => asPath(word) ?? [])));
-  // What the lesson is about is missing, or it would not be one.
+  // The path that the lesson is about is missing, otherwise there would be no lesson.
   return [...paths].some((path) => !claims.some(({ wrong }) => wrong.includes(path)) && wasGoneLast(path));
 }
 
-/** A word that names a path of the repository: neither an address nor a pattern nor a placeholder. */
+/** Returns a word as a path of the repository: neither an address nor a pattern nor a placeholder. */
 function asPath(word: string): string | undefined {
   const path = word
     .replace(/^['"]?(?:\.\/)?/, '')
@@ -48,7 +48,7 @@ function asPath(word: string): string | undefined {
   return isPath && !/[*?{}<>…$=:]/.test(path) ? path : undefined;
 }
 
-/** When each path was last found missing. A search that found nothing says nothing about its folder. */
+/** Returns the time at which each path was last found missing. A search that found nothing says nothing about its folder. */
 function lastMissed(claims: readonly Claim[]): ReadonlyMap<string, number> {
   const missed = new Map<string, number>();
   for (const { relation, wrong, facts, failure } of claims)
@@ -58,7 +58,7 @@ function lastMissed(claims: readonly Claim[]): ReadonlyMap<string, number> {
 }
 
 function isGoneInLog(path: string, missed: ReadonlyMap<string, number>, history: History): boolean {
-  // What builds write is removed and made again.
+  // The output of builds is removed and created again.
   if (path === '' || outputFolder(`${path}/`) !== undefined) return false;
   const folders = path.split('/').map((_, index, parts) => parts.slice(0, index + 1).join('/'));
   const goneAt = Math.max(history.removedAt(path), ...folders.map((folder) => missed.get(folder) ?? 0));

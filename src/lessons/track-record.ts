@@ -6,24 +6,24 @@ import { keepRecurring } from './recurring-findings.ts';
 import { statusOf } from './status.ts';
 import type { ReplayedTrigger } from './triggers/proven.ts';
 
-/** What a lesson would have been shown before, had it been told from the moment on when it was ready. */
+/** The failures before which a lesson would have been shown, had it been told from the moment at which it was ready. */
 export interface TrackRecord {
-  /** Failures of its cause in sessions that began after the first one with it was over. */
+  /** Failures with its cause in sessions that began after the first session with it had ended. */
   later: number;
-  /** Of these, those in sessions that began when it was ready. */
+  /** The number of these in sessions that began when it was ready. */
   shown: number;
-  /** Calls that its trigger matched since it was ready, and that worked; absent where it has no trigger. */
+  /** The number of calls that its trigger matched since it was ready, and that worked; absent if it has no trigger. */
   falseAlarms?: number;
-  /** All calls since it was ready. */
+  /** The number of all calls since it was ready. */
   calls: number;
-  /** What its trigger matched in all sessions; absent where it has none. */
+  /** The matches of its trigger in all sessions; absent if it has none. */
   trigger?: ReplayedTrigger;
 }
 
 /**
- * Goes through the sessions of a lesson in the order in which they ended, and finds the first after which it was ready. The claims and
- * the matches of the trigger are known already, so this costs next to nothing; `hardwon backtest` walks through history for real, with
- * the wording and the budget of each moment.
+ * Goes through the sessions of a lesson in the order in which they ended, and finds the first after which it was ready. The
+ * claims and the matches of the trigger are already known, so this costs next to nothing; `hardwon backtest` replays history for
+ * real, with the wording and the budget of each moment.
  */
 export function trackRecord(
   group: ClaimGroup,
@@ -54,7 +54,7 @@ function findReady(
   const past: Claim[] = [];
   for (const { claims, lastAt } of sessions) {
     past.push(...claims);
-    // What does not recur yet is no lesson yet.
+    // A finding that does not recur yet is not a lesson yet.
     const recurring = keepRecurring(past, history);
     if (recurring.length === 0) continue;
     const group = countClaims(recurring);
@@ -63,7 +63,7 @@ function findReady(
       failed: group.occurrences,
       succeeded: successes.filter((at) => at <= lastAt).length,
     };
-    // Fewer refusals are no preference, and no lesson yet.
+    // Fewer refusals are no preference, and not a lesson yet.
     if (draft.kind === 'preference' && group.occurrences < 3) continue;
     if (statusOf(group, draft, trigger) === 'ready') return lastAt;
   }

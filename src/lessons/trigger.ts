@@ -2,7 +2,10 @@ import type { Deed, History } from './history.ts';
 import { anchorsOf } from './triggers/anchors.ts';
 import { commandsOf, matchWords, parseRule, splitWords } from './triggers/rule.ts';
 
-/** What shell calls did that a rule such as `Bash(git push *)` matches, for a lesson that depends on how often they did it. */
+/**
+ * Returns the actions of shell calls that a rule such as `Bash(git push *)` matches, for a lesson that depends on how often they
+ * occurred.
+ */
 export function* findMatches(rule: string, history: History): Iterable<Deed> {
   const parsed = parseRule(rule);
   if (parsed?.tool !== 'Bash') return;

@@ -1,7 +1,12 @@
-/** Questions that are answered by looking through all texts. Most projects ask fewer, and putting 3,600 commands in order takes 60 ms. */
+/**
+ * The number of queries that are answered by scanning all texts. Most projects need fewer, and indexing 3,600 commands takes 60
+ * ms.
+ */
 const FEW_QUESTIONS = 50;
 
-/** Things by the words of their text. Put in order only where it is asked often: a project without failures never needs it. */
+/**
+ * Items by the words of their text. The index is built only if it is queried often: a project without failures never needs it.
+ */
 export class WordIndex<T> {
   readonly #items: T[] = [];
   readonly #textOf: (item: T) => string;
@@ -18,8 +23,9 @@ export class WordIndex<T> {
   }
 
   /**
-   * The items whose text has the word, in the order they were added. A text that is more than a word (`my file.ts`) is looked up by its
-   * longest one, so the answer may hold more than was asked for; a text without any word is in all of them.
+   * Returns the items whose text has the word, in the order in which they were added. A text of more than one word (`my file.ts`)
+   * is looked up by its longest word, so the result may contain more than was asked for; a text without any word returns all
+   * items.
    */
   having(text: string): T[] {
     const [word] = wordsOf(text).sort((a, b) => b.length - a.length);
@@ -45,7 +51,7 @@ export class WordIndex<T> {
   }
 }
 
-/** Names, numbers, flags: `src/my-file.ts` has two, `--out=x` too. */
+/** Returns the names, numbers and flags of a text: `src/my-file.ts` has two, and so has `--out=x`. */
 export function wordsOf(text: string): string[] {
   return text.match(/[\w.+@-]+/g) ?? [];
 }

@@ -11,8 +11,8 @@ import type { MatchedCall } from './triggers/score.ts';
 const OFTEN_ENOUGH = 2;
 
 /**
- * Whether what a lesson calls wrong works again, and the world has changed: each of its wrong forms worked twice since it last failed, by calls
- * that prove it. Of a lesson that joins several, one that works says nothing of the others.
+ * Whether the form that a lesson calls wrong works again because the world has changed: each of its wrong forms worked twice
+ * since it last failed, in calls that prove it. If a lesson joins several forms, one that works says nothing about the others.
  */
 export function worksAgain(group: ClaimGroup, text: string, worked: readonly MatchedCall[], history: History): boolean {
   const rule = parseRule(text);
@@ -20,15 +20,16 @@ export function worksAgain(group: ClaimGroup, text: string, worked: readonly Mat
   if (proofs.length < OFTEN_ENOUGH) return false;
   return [...groupClaims(group.claims, ({ wrong }) => wrong)].every(([wrong, claims]) => {
     const last = Math.max(...claims.map(({ failure }) => failure.call.at));
-    // A form that the failed calls do not show as it is quoted cannot be told from the others.
+    // A form that the failed calls do not contain as quoted cannot be distinguished from the others.
     const isShown = claims.some(({ failure }) => textOf(failure.call).includes(wrong));
     return proofs.filter((call) => call.at > last && (!isShown || textOf(call).includes(wrong))).length >= OFTEN_ENOUGH;
   });
 }
 
 /**
- * Whether a call that matches the rule and went well proves that the wrong form works: on the same machine, by the same agent where its tools
- * are concerned, and not as a part of what is right. Of a command its own status must be known, and a result be there where one is expected.
+ * Whether a successful call that matches the rule proves that the wrong form works: on the same machine, by the same agent if its
+ * tools are concerned, and not as a part of the right form. The status of a command itself must be known, and it must have a
+ * result if one is expected.
  */
 function proves(call: MatchedCall, group: ClaimGroup, rule: TriggerRule, history: History): boolean {
   const { claims } = group;
@@ -58,18 +59,18 @@ function proves(call: MatchedCall, group: ClaimGroup, rule: TriggerRule, history
   });
 }
 
-/** Whose home folders calls were made in; nothing where one does not tell. */
+/** Returns the users whose home folders the calls were made in; undefined if one call does not show it. */
 function usersOf(calls: readonly { cwd?: string }[]): ReadonlySet<string> | undefined {
   const users = calls.map(({ cwd }) => (cwd === undefined ? undefined : userOf(cwd)));
   return users.some((user) => user === undefined) ? undefined : new Set(users.filter((user) => user !== undefined));
 }
 
-/** A folder as the repository knows it, whatever checkout it is in; one outside as it is. */
+/** Returns a folder relative to the repository, whatever checkout it is in; one outside unchanged. */
 function placeOf({ roots }: MatchedCall, directory: string | undefined): string | undefined {
   return directory === undefined ? undefined : (roots.relative(directory) ?? directory);
 }
 
-/** What was sent, as far as a form can be seen in it. */
+/** Returns the text that was sent, as far as a form can be seen in it. */
 function textOf({ input }: Pick<MatchedCall, 'input'>): string {
   return input.command ?? [input.path, input.pattern, ...Object.values(input.rest ?? {})].join('\n');
 }

@@ -1,21 +1,21 @@
-/** A text that may be run by whoever follows a sentence. */
+/** A text that a reader of a sentence may run. */
 export interface AdvisedText {
   text: string;
-  /** It stands in code marks. */
+  /** Whether it is in code marks. */
   isCode: boolean;
-  /** The sentence tells to leave it. */
+  /** Whether the sentence says not to use it. */
   isForbidden: boolean;
 }
 
 /**
- * What a text names that could be run: everything in code marks, and in plain words what begins like a command, is a flag, or sets a variable.
- * What the sentence tells to leave is marked: "Never commit with `--no-verify`".
+ * Returns the texts in a sentence that could be run: everything in code marks, and in plain words everything that begins like a
+ * command, is a flag, or sets a variable. Texts that the sentence forbids are marked: "Never commit with `--no-verify`".
  */
 export function readAdvice(text: string): AdvisedText[] {
   const found: AdvisedText[] = [];
   for (const match of text.matchAll(CODE))
     found.push({ text: (match[2] ?? '').trim(), isCode: true, isForbidden: isForbidden(text, match.index) });
-  // Blanks in place of the code keep the offsets.
+  // Spaces in place of the code keep the offsets.
   const plain = text.replace(CODE, (code) => ' '.repeat(code.length)).replace(/[“”"«»]/g, ' ');
   for (const match of plain.matchAll(BEGINNING)) {
     const rest = plain.slice(match.index, match.index + LONGEST);
@@ -33,17 +33,17 @@ export function readAdvice(text: string): AdvisedText[] {
   return found;
 }
 
-/** One code mark, or several in a row that let it hold others. */
+/** One code mark, or several in a row so that the code can contain others. */
 const CODE = /(`{1,5})([^`\n]{1,1000})\1/g;
 const LONGEST = 300;
 
-/** Programs that are told in plain words, too: those that a refusal is about. */
+/** Programs that also count in plain words: those that a refusal can be about. */
 const BEGINNING =
   /(?<![\w./\\-])(?:\\|(?:\/[\w.-]+){0,4}\/)?(?:sudo|doas|su|git|rm|rd|rmdir|del|chmod|chown|curl|wget|iwr|irm|iex|npx|pnpx|bunx|uvx|pipx|npm|pnpm|yarn|bun|pip3?|uv|poetry|cargo|gem|brew|apt(?:-get)?|apk|dnf|yum|pacman|choco|winget|scoop|docker|podman|bash|sh|zsh|eval|exec|base64|nc|ncat|netcat|socat|scp|rsync|dd|mkfs(?:\.\w+)?|crontab|systemctl|psql|dropdb|terraform|kubectl|helm|powershell|pwsh|cmd|env|export|unset|history|claude|codex|gemini|gh|python3?|node|ruby|perl|php|deno|echo|cat|tee|find|xargs|nohup|timeout|command|Set-ExecutionPolicy|Invoke-Expression|Invoke-WebRequest|Remove-Item|Start-Process|go (?:run|install|get)|HUSKY=|SKIP=)(?=[\s=]|$)/gi;
 
 /**
- * Whether what stands there is told to be left. Between the word that denies and what it denies there is at most one verb, and nothing that
- * could begin another clause: "if it does not pass run …" denies something else.
+ * Whether the text at a position is forbidden. Between the negation and what it negates there is at most one verb, and nothing
+ * that could begin another clause: "if it does not pass run …" negates something else.
  */
 export function isForbidden(text: string, at: number): boolean {
   const before = text.slice(Math.max(0, at - REACH), at);

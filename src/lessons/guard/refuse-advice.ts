@@ -3,34 +3,34 @@ import type { PackageName } from '../../shell/packages.ts';
 import { type CommandRefusal, examineForRefusal } from '../../shell/refusal.ts';
 import { type AdvisedText, readAdvice } from './read-advice.ts';
 
-/** What a project says of the packages it uses. */
+/** The packages that a project uses, as it declares them. */
 export interface Packages {
-  /** Whether a manifest or a lock file of the project names the package; undefined where the project is not on this machine. */
+  /** Whether a manifest or a lock file of the project names the package; undefined if the project is not on this machine. */
   declares(wanted: PackageName): boolean | undefined;
 }
 
-/** Why a text is not told to agents. */
+/** The reason why a text is not told to agents. */
 export interface RefusedAdvice {
-  /** The row of the table. */
+  /** The id of the row in the table. */
   id: string;
   group: RefusalGroup;
-  /** What it recommends. */
+  /** The command that it recommends. */
   command: string;
-  /** As the end of a sentence that begins with "it": `recommends …`. */
+  /** The end of a sentence that begins with "it": `recommends …`. */
   reason: string;
 }
 
-/** How a text is read. */
+/** Options for reading a text. */
 export interface AdviceOptions {
-  /** What the text names in code marks and does not recommend, where that is known: then its words are not asked. */
+  /** The names in code marks that the text does not recommend, if known: then its wording is not consulted. */
   against?: readonly string[];
-  /** The packages of the project; without them, packages are not asked about. */
+  /** The packages of the project; without them, packages are not checked. */
   packages?: Packages;
 }
 
 /**
- * The one guard of what agents are told: nothing recommends a way around a check, a dangerous command, or a package that the project does not
- * declare. A text may well tell to leave one.
+ * The only guard of what agents are told: no text may recommend a way around a check, a dangerous command, or a package that the
+ * project does not declare. A text may well forbid one of these.
  */
 export function refuseAdvice(text: string, { against, packages }: AdviceOptions = {}): RefusedAdvice | undefined {
   const advised = readAdvice(text);
@@ -40,21 +40,22 @@ export function refuseAdvice(text: string, { against, packages }: AdviceOptions 
   for (const command of combine(followed, advised.filter(isLeft))) {
     const { refusal, packages: fetched } = examineForRefusal(command);
     if (refusal) return describe(refusal, command);
-    // People name what is missing beside the command that installs everything.
+    // People name a missing package beside the command that installs everything.
     const isAsked = packages !== undefined && (against !== undefined || whole.has(command));
-    // A project that is not on this machine cannot be asked; nor is anything told there.
+    // A project that is not on this machine cannot be checked; nor is anything told there.
     const undeclared = isAsked ? fetched.find((wanted) => packages.declares(wanted) === false) : undefined;
     if (undeclared) return refusePackage(undeclared, command);
   }
   return undefined;
 }
 
-/** More than this many texts of one lesson are not joined with each other. */
+/** If a lesson has more texts than this, they are not combined with each other. */
 const MOST_JOINED = 12;
 
 /**
- * The commands that a text comes to: each as it stands, and a flag, a value or a variable together with each command that it may belong to:
- * "Call `git commit` with `--no-verify`". What is to be left may be such a command, where nothing speaks against it alone.
+ * Returns the commands that a text amounts to: each as quoted, and a flag, a value or a variable combined with each command to
+ * which it may belong: "Call `git commit` with `--no-verify`". A forbidden text may be such a command if nothing speaks against
+ * it alone.
  */
 function combine(followed: readonly AdvisedText[], left: readonly AdvisedText[]): string[] {
   const heads = [...followed, ...left.filter(({ text }) => examineForRefusal(text).refusal === undefined)].slice(0, MOST_JOINED);

@@ -4,9 +4,10 @@ import type { History } from '../history.ts';
 import { acceptedCalls } from './rejections.ts';
 
 /**
- * Denials that one permission rule or one hook explains become one lesson. Several programs that were denied the same folder: the folder
- * is closed. Several commands of one program of which none was ever let through, or for which a hook names the same program: the program
- * is. Several programs for which a hook names the same tool: one rule. Else they stay apart: only the denied form is known to be denied.
+ * Merges denials that one permission rule or one hook explains into one lesson. If several programs were denied the same folder,
+ * the folder is closed. If several commands of one program were denied and none was ever allowed, or a hook names the same
+ * program for them, the program is denied. If a hook names the same tool for several programs, that is one rule. Otherwise they
+ * stay apart: only the denied form is known to be denied.
  */
 export function widenDenials(claims: readonly Claim[], history: History): Claim[] {
   const replaced = replacedPrograms(claims);
@@ -34,21 +35,21 @@ function isForTool({ relation, right, wrong, facts }: Claim): boolean {
   return relation === 'hook-rule' && wrong === facts?.program && right !== undefined && /^[A-Z]\w+$/.test(right);
 }
 
-/** Programs of which a hook refused several commands, naming the same program each time. */
+/** Returns the programs of which a hook refused several commands and named the same program each time. */
 function replacedPrograms(claims: readonly Claim[]): Set<string> {
   const byPair = groupClaims(claims, (claim) => replacementOf(claim) ?? '');
   return new Set([...byPair].filter(([, group]) => new Set(group.map(({ key }) => key)).size > 1).map(([pair]) => pair));
 }
 
-/** `npm` to `bun`, where a hook names a program and not a command. */
+/** Returns the replacement, such as `bun` for `npm`, if a hook names a program and not a command. */
 function replacementOf({ relation, right, facts }: Claim): string | undefined {
   const isProgram = relation === 'hook-rule' && facts?.program !== undefined && facts.first === undefined;
   return isProgram && right !== undefined && /^[a-z][\w-]*$/.test(right) ? `${facts.program} to ${right}` : undefined;
 }
 
 /**
- * Folders that several programs were denied, or in which a tool was denied several files and never let through: the narrowest that
- * takes in the same denials, because it says most.
+ * Returns the folders that several programs were denied, or in which a tool was denied several files and never allowed: the
+ * narrowest folder that covers the same denials, because it says most.
  */
 function closedFolders(denials: readonly Claim[], history: History): string[] {
   const byFolder = new Map<string, { actors: Set<string>; paths: Set<string>; tools: Set<string> }>();
@@ -57,7 +58,7 @@ function closedFolders(denials: readonly Claim[], history: History): string[] {
       for (const folder of [path, ...foldersAbove(path)]) {
         const known = byFolder.get(folder) ?? { actors: new Set(), paths: new Set(), tools: new Set() };
         byFolder.set(folder, known);
-        // A tool that is denied one file of a folder may change the next; a program that is denied may be denied as such.
+        // A tool that is denied one file of a folder may be allowed to change the next; a program may be denied altogether.
         known.actors.add(claim.facts?.program ?? path);
         known.paths.add(path);
         if (claim.facts?.program === undefined) known.tools.add(claim.facts?.tool ?? '');
@@ -87,7 +88,7 @@ function closedPrograms(denials: readonly Claim[], history: History): Set<string
   return closed;
 }
 
-/** The paths a denied call named, relative to where it ran; a bare word is none. */
+/** Returns the paths that a denied call named, relative to its working directory; a bare word is not a path. */
 function pathsOf(claim: Claim): string[] {
   return claim.facts?.paths?.split('\n') ?? [];
 }

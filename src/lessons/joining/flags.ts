@@ -2,8 +2,8 @@ import type { Claim } from '../../failures/recovery/claim.ts';
 import { groupClaims } from '../claim-group.ts';
 
 /**
- * Wrong flags of one tool are one lesson that lists them, and so is a flag that several sub-commands of a program refuse. The same for
- * fields of `--json`. Whoever guesses one flag of a tool guesses the next one as well.
+ * Merges wrong flags of one tool into one lesson that lists them, and likewise a flag that several subcommands of a program
+ * refuse, and fields of `--json`. An agent that guesses one flag of a tool guesses the next one as well.
  */
 export function joinFlags(claims: readonly Claim[]): Claim[] {
   const everywhere = new Set<string>();
@@ -22,7 +22,10 @@ export function joinFlags(claims: readonly Claim[]): Claim[] {
   });
 }
 
-/** Flags that were guessed once each, of several sub-commands of one program: none recurs, but guessing its flags does. */
+/**
+ * Returns the claims about flags that were guessed once each, of several subcommands of one program: no flag recurs, but guessing
+ * them does.
+ */
 function scatteredOver(claims: readonly Claim[]): ReadonlySet<Claim> {
   const scattered = new Set<Claim>();
   for (const ofProgram of groupClaims(claims, (claim) => claim.facts?.program ?? '').values()) {

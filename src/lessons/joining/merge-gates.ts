@@ -1,8 +1,8 @@
 import type { Claim } from '../../failures/recovery/claim.ts';
 
 /**
- * The host says in one line that a policy blocks the merge and in another which one. Where only one kind of gate is ever named, the vague
- * refusals are about it too.
+ * Merges refusals of merges. The host says in one line that a policy blocks the merge and in another which one. If only one kind
+ * of gate is ever named, the vague refusals are about it, too.
  */
 export function joinMergeGates(claims: readonly Claim[]): Claim[] {
   const named = new Set(claims.flatMap(({ facts }) => (gates.has(facts?.rule ?? '') ? (facts?.rule ?? []) : [])));

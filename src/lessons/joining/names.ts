@@ -2,8 +2,8 @@ import type { Claim } from '../../failures/recovery/claim.ts';
 import { groupClaims } from '../claim-group.ts';
 
 /**
- * Several names that a tool knows only with what stands before a colon (`pruner` and `garden:pruner`, `weeder` and `garden:weeder`) are
- * one lesson: it wants the full name.
+ * Merges several names that a tool knows only with a prefix before a colon (`pruner` and `garden:pruner`, `weeder` and
+ * `garden:weeder`) into one lesson: the tool wants the full name.
  */
 export function widenNames(claims: readonly Claim[]): Claim[] {
   const byTool = groupClaims(claims.filter(lacksPrefix), toolOf);

@@ -4,8 +4,9 @@ import { groupClaims } from '../claim-group.ts';
 import { type History, isBy } from '../history.ts';
 
 /**
- * Refusals of several commands of one program become one preference about the program ("runs gradle himself"), where the program was
- * refused more often than it was accepted. Else they stay apart: who refuses a `git push` may well let `git status` run.
+ * Merges refusals of several commands of one program into one preference about the program ("runs gradle himself") if the program
+ * was refused more often than accepted. Otherwise they stay apart: a person who refuses a `git push` may well accept `git
+ * status`.
  */
 export function widenRejections(claims: readonly Claim[], history: History): Claim[] {
   const byProgram = groupClaims(
@@ -31,20 +32,21 @@ export function widenRejections(claims: readonly Claim[], history: History): Cla
 }
 
 /**
- * Those who refused: what they accept counts, and not what their colleagues do. Nobody in particular where a log does not tell whose it is.
+ * Returns the users who refused: only what they accept counts, not what their colleagues accept. Undefined if a log does not
+ * record its user.
  */
 export function usersOf(refused: readonly Claim[]): ReadonlySet<string> | undefined {
   const users = refused.map(({ failure: { call } }) => (call.cwd === undefined ? undefined : userOf(call.cwd)));
   return users.every((user) => user !== undefined) ? new Set(users) : undefined;
 }
 
-/** How many calls of an action (`git push`), or of a whole program, were let through, by one of these users where they are known. */
+/** Counts the accepted calls of an action (`git push`) or of a whole program, by one of these users if they are known. */
 export function acceptedCalls(action: string, history: History, users?: ReadonlySet<string>): number {
   const first = action.split(' ', 1)[0] ?? action;
   const program = first.slice(first.lastIndexOf('/') + 1);
   const signature = `${program}${action.slice(first.length)}`;
   const word = action.split(' ').at(-1) ?? program;
-  // A program that is in so many calls surely ran in some of them: to take them all apart would cost more than the answer is worth.
+  // A program that occurs in so many calls surely ran in some of them: parsing them all would cost more than the answer is worth.
   const named = history.countNaming(action === first ? program : word, users);
   if (named > manyCalls) return named;
   const accepted = history.naming(action === first ? program : word).filter((deed) => {

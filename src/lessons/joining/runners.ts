@@ -2,8 +2,8 @@ import type { Claim } from '../../failures/recovery/claim.ts';
 import { groupClaims } from '../claim-group.ts';
 
 /**
- * Programs that are not found and that one runner starts each (`mise x hk -- hk`, `mise x fd -- fd`) are one lesson: the tools of the
- * project go through the runner.
+ * Merges programs that are not found and that the same runner starts (`mise x hk -- hk`, `mise x fd -- fd`) into one lesson: the
+ * tools of the project go through the runner.
  */
 export function joinRunners(claims: readonly Claim[]): Claim[] {
   const byRunner = groupClaims(
@@ -21,7 +21,7 @@ export function joinRunners(claims: readonly Claim[]): Claim[] {
   });
 }
 
-/** What starts a program that was not found: the first word in front of it. */
+/** Returns the runner that starts a program that was not found: the first word in front of it. */
 function runnerOf({ relation, wrong, right, facts }: Claim): string | undefined {
   if (relation !== 'other-runner' || facts?.cause !== 'command-not-found' || !right?.endsWith(` ${wrong}`)) return undefined;
   return right.split(' ', 1)[0];

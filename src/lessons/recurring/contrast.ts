@@ -5,33 +5,34 @@ import { parseShell, provesNothing, type ShellCommand } from '../../shell/index.
 import type { History } from '../history.ts';
 import type { RecurringGroup } from './groups.ts';
 
-/** A part of a call that may be wrong with it, or missing. */
+/** A part of a call that may be wrong or missing. */
 export type PartKind = 'flag' | 'word' | 'operands' | 'variable' | 'sourced' | 'behind' | 'setting';
 
-/** What separates the failing calls of a group from those that worked. */
+/** A difference between the failing calls of a group and those that worked. */
 export interface Contrast {
   kind: PartKind;
-  /** As it was typed; of operands, how many are too many. */
+  /** The part as typed; for operands, the number that is too many. */
   part: string;
-  /** All failing calls have it, or none has, and nearly all that worked do. */
+  /** Whether all failing calls have it, or none has while nearly all that worked do. */
   side: 'present' | 'absent';
-  /** Failing calls. */
+  /** The number of failing calls. */
   failed: number;
-  /** Calls that worked the way the failing ones were made, and calls that worked the other way. */
+  /** The number of calls that worked like the failing ones, and of those that worked the other way. */
   worked: number;
   workedOtherwise: number;
 }
 
-/** Fewer calls that worked the other way prove nothing: nobody may have tried. */
+/** Fewer calls that worked the other way prove nothing: perhaps nobody tried. */
 const FEWEST_OTHERWISE = 2;
-/** What is missing in the failing calls is missing in others by chance as well: more of them have to have it. */
+/** A part may be missing in the failing calls by chance: more of the others must have it. */
 const FEWEST_WITH = 5;
-/** A part that so many have counts as one that all have. */
+/** The share of calls from which a part counts as common to all of them. */
 const NEARLY_ALL = 0.9;
 
 /**
- * What separates the failing calls of a group from those of the same program and sub-command that worked, in any session: the simplest
- * difference that explains all of them stands first. A flag is simpler than a word, and a word than a number.
+ * Returns the differences between the failing calls of a group and those of the same program and subcommand that worked, in any
+ * session: the simplest difference that explains all of them comes first. A flag is simpler than a word, and a word simpler than
+ * a number.
  */
 export function contrast(group: RecurringGroup, history: History): Contrast[] {
   const failing = group.failures.flatMap(({ failure: { command, call } }) =>
@@ -54,7 +55,7 @@ export function contrast(group: RecurringGroup, history: History): Contrast[] {
 
 const ORDER: readonly PartKind[] = ['flag', 'variable', 'setting', 'sourced', 'behind', 'word', 'operands'];
 
-/** What the failing calls have, and hardly any that worked. */
+/** Returns the parts that all failing calls have, and hardly any that worked. */
 function presentIn(failing: readonly ReadonlySet<string>[], working: readonly ReadonlySet<string>[]): Contrast[] {
   return [...countParts(failing)].flatMap(([name, failed]): Contrast[] => {
     if (failed < failing.length * NEARLY_ALL) return [];
@@ -65,7 +66,7 @@ function presentIn(failing: readonly ReadonlySet<string>[], working: readonly Re
   });
 }
 
-/** What nearly all calls that worked have, and none that failed. */
+/** Returns the parts that nearly all calls that worked have, and none that failed. */
 function absentFrom(failing: readonly ReadonlySet<string>[], working: readonly ReadonlySet<string>[]): Contrast[] {
   if (working.length < FEWEST_WITH) return [];
   return [...countParts(working)].flatMap(([name, having]): Contrast[] => {
@@ -82,7 +83,7 @@ function countParts(sets: readonly ReadonlySet<string>[]): Map<string, number> {
   return counts;
 }
 
-/** The parts of a command, as it stands in its call, and how the call is run. */
+/** Returns the parts of a command in its call, and the settings with which the call is run. */
 function partsOf(command: ShellCommand, text: string, input: Pick<CallInput, 'rest'>): Set<string> {
   const parts = new Set<string>();
   for (const flag of command.flags) parts.add(`flag ${flag}`);
@@ -95,7 +96,7 @@ function partsOf(command: ShellCommand, text: string, input: Pick<CallInput, 're
   return parts;
 }
 
-/** What stands before a command in the same call: it is part of how the command is run. */
+/** Returns the parts before a command in the same call: they determine how the command is run. */
 function standingBefore(command: ShellCommand, text: string): string[] {
   if (!text.includes('&&') && !text.includes(';') && !text.includes('\n')) return [];
   const { commands } = parseShell(text, 'Bash');
@@ -106,7 +107,10 @@ function standingBefore(command: ShellCommand, text: string): string[] {
     .map(({ source }) => source.slice(0, 120));
 }
 
-/** Where a command runs, and what it is given, is seen in the command itself. Nor is a download something that it needs each time. */
+/**
+ * Commands that only set the directory or the input of another command, which are visible in that command itself, and downloads,
+ * which it does not need each time.
+ */
 const placing = new Set([
   'curl',
   'wget',

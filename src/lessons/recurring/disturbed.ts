@@ -9,12 +9,14 @@ import type { RecurringGroup } from './groups.ts';
 /** Calls that fail beside others of the same turn, and work without them. */
 export interface Disturbance {
   group: RecurringGroup;
-  /** What ran beside nearly all of them: a program, perhaps with its sub-command; absent where anything does. */
+  /**
+   * The command that ran beside nearly all of them: a program, perhaps with its subcommand; absent if any command disturbs them.
+   */
   beside?: string;
   counts: Counts;
 }
 
-/** Calls of one kind, by whether something stood beside them in their turn. */
+/** The numbers of calls of one kind, by whether another call was beside them in their turn. */
 interface Counts {
   failedBeside: number;
   failedAlone: number;
@@ -22,19 +24,19 @@ interface Counts {
   workedAlone: number;
 }
 
-/** Failures beside a sibling, and calls that worked without one: fewer prove nothing. */
+/** The minimum of failures beside a sibling, and of calls that worked without one: fewer prove nothing. */
 const FEWEST_BESIDE = 3;
 const FEWEST_ALONE = 5;
-/** How likely so clear a difference may be if it is a matter of chance. */
+/** The highest acceptable probability that so clear a difference is due to chance. */
 const CHANCE = 0.05;
-/** What so many have beside them counts as what all have. */
+/** The share of calls from which a sibling counts as common to all of them. */
 const NEARLY_ALL = 0.8;
 
 /**
- * Calls that fail because of what was sent in the same turn: a lock, a port, a scratch folder, a limit of requests. Their complaint comes up
- * beside a sibling, in two sessions, and hardly ever without; the same calls work unchanged without it; and the difference is too much for
- * chance, since some agents send most of their calls in company. Who loses a race complains in one of several ways: every line of an
- * output is asked, not only the one that its group is named for.
+ * Finds calls that fail because of others sent in the same turn: a lock, a port, a scratch folder, a limit of requests. Their
+ * complaint comes up beside a sibling, in two sessions, and hardly ever without one; the same calls work unchanged without it;
+ * and the difference is too large for chance, because some agents send most of their calls together. The loser of a race
+ * complains in one of several ways: every line of an output is considered, not only the one by which its group is named.
  */
 export function findDisturbances(groups: readonly RecurringGroup[], history: History): Disturbance[] {
   const taken = new Set<Unexplained>();
@@ -49,7 +51,7 @@ export function findDisturbances(groups: readonly RecurringGroup[], history: His
     });
 }
 
-/** The failures of each program by every line of theirs, where enough stood beside a sibling. */
+/** Groups the failures of each program by every line of their output, if enough were beside a sibling. */
 function regroup(groups: readonly RecurringGroup[]): RecurringGroup[] {
   const byLine = new Map<string, { program: string; key: string; texts: string[]; failures: Unexplained[] }>();
   for (const { program, failures } of groups)
@@ -70,7 +72,7 @@ function regroup(groups: readonly RecurringGroup[]): RecurringGroup[] {
 function findDisturbance(group: RecurringGroup, history: History): Disturbance | undefined {
   const worked = listWorked(group, history);
   const candidates = siblingsOf(group.failures).map((sibling) => ({ sibling, counts: count(group.failures, worked, sibling) }));
-  // Every further question is another chance to be fooled.
+  // Every further candidate is another chance to be fooled.
   const asked = new Set(candidates.map(({ counts }) => counts.workedBeside)).size;
   const [best] = candidates
     .map(({ sibling, counts }) => ({ sibling, counts, chance: chanceOf(counts) * asked }))
@@ -79,10 +81,12 @@ function findDisturbance(group: RecurringGroup, history: History): Disturbance |
   return best && { group, counts: best.counts, ...(best.sibling === ANY ? {} : { beside: best.sibling }) };
 }
 
-/** Anything that was sent beside a call. */
+/** Any call sent beside another. */
 const ANY = '';
 
-/** What may disturb them: anything, and each program and sub-command that nearly all of them had beside them. */
+/**
+ * Returns the candidates for the disturbance: any call, and each program and subcommand that nearly all of them had beside them.
+ */
 function siblingsOf(failures: readonly Unexplained[]): string[] {
   const counts = new Map<string, number>();
   for (const { beside = [] } of failures)
@@ -91,18 +95,18 @@ function siblingsOf(failures: readonly Unexplained[]): string[] {
   return [ANY, ...[...counts].flatMap(([name, having]) => (having >= failures.length * NEARLY_ALL ? name : []))];
 }
 
-/** Whether one of the names is the sibling: the whole of it, or its program. */
+/** Whether one of the names is the sibling: in full, or by its program. */
 function hasBeside(names: readonly string[] | undefined, sibling: string): boolean {
   return names?.some((name) => sibling === ANY || name === sibling || name.split(' ', 1)[0] === sibling) ?? false;
 }
 
-/** A call that worked: what it ran, as it was typed, and what was sent beside it. */
+/** A call that worked: its command as typed, and the calls sent beside it. */
 interface Worked {
   texts: readonly string[];
   beside: readonly string[] | undefined;
 }
 
-/** Calls of the same program and sub-command, or of the same tool, that worked. */
+/** Returns the calls of the same program and subcommand, or of the same tool, that worked. */
 function listWorked({ failures, program }: RecurringGroup, history: History): Worked[] {
   const tools = new Set(failures.flatMap(({ failure: { command } }) => (command ? toolOf(command) : [])));
   if (tools.size === 0)
@@ -136,7 +140,7 @@ function isClear({ failedBeside, failedAlone, workedAlone }: Counts): boolean {
   return failedBeside >= FEWEST_BESIDE && failedAlone * 10 <= failedBeside && workedAlone >= FEWEST_ALONE;
 }
 
-/** Whether nothing else is wrong with the calls: half of them, in two sessions, worked as they are without the sibling. */
+/** Whether nothing else is wrong with the calls: half of them, in two sessions, worked unchanged without the sibling. */
 function worksAlone(failures: readonly Unexplained[], worked: readonly Worked[], sibling: string): boolean {
   const texts = new Set(worked.flatMap((call) => (hasBeside(call.beside, sibling) ? [] : call.texts)));
   const shown = failures.filter(
@@ -151,8 +155,8 @@ function countSessions(failures: readonly Unexplained[]): number {
 }
 
 /**
- * The chance that at least so many of the failures have the sibling if it has nothing to do with them, by Fisher's exact test: with few
- * calls it stays large however clear the difference looks.
+ * Returns the probability that at least so many of the failures have the sibling if it is unrelated to them, by Fisher's exact
+ * test: with few calls it stays large however clear the difference looks.
  */
 function chanceOf({ failedBeside, failedAlone, workedBeside, workedAlone }: Counts): number {
   const failed = failedBeside + failedAlone;

@@ -10,7 +10,7 @@ import { type Disturbance, findDisturbances } from './disturbed.ts';
 import type { RecurringGroup } from './groups.ts';
 import { sharedMessage } from './message.ts';
 
-/** What makes the calls of a group work, as the lesson will say it. */
+/** The change that makes the calls of a group work, in the form in which the lesson states it. */
 interface Explanation {
   form:
     | 'repair'
@@ -28,23 +28,23 @@ interface Explanation {
     | 'field'
     | 'never'
     | 'apart';
-  /** What is wrong with the failing calls, as it was typed. */
+  /** The wrong part of the failing calls, as typed. */
   wrong: string;
-  /** What is right. */
+  /** The right part. */
   right?: string;
   /** Every way in which the same value was given. */
   ways?: readonly string[];
-  /** The failures whose cure shows it; of a contrast, all. */
+  /** The failures whose fix shows it; for a contrast, all of them. */
   shown: ReadonlySet<Unexplained>;
 }
 
 /**
- * The lessons of what recurs. For each group, what was done next and what separates its calls from those that worked compete for the
- * explanation; a difference has to be seen in two sessions, or in all of several tries, before it is believed.
+ * Returns the lessons about recurring failures. For each group, the next similar call and the contrast with calls that worked
+ * compete for the explanation; a difference has to be seen in two sessions, or in all of several tries, before it is believed.
  */
 export function explainRecurring(groups: readonly RecurringGroup[], history: History): Claim[] {
   return groups.flatMap((group) => {
-    // That a check is red every day says nothing against running it: what repairs its findings is told apart.
+    // A check that is red every day is still worth running: what repairs its findings is a separate lesson.
     if (group.failures.length < 2) return [];
     const wrapper = byWrapper(group);
     if (wrapper) return claimsOf(group, wrapper);
@@ -55,7 +55,7 @@ export function explainRecurring(groups: readonly RecurringGroup[], history: His
   });
 }
 
-/** The lessons of calls that fail only beside others of the same turn. */
+/** Returns the lessons about calls that fail only beside others of the same turn. */
 export function explainDisturbed(groups: readonly RecurringGroup[], history: History): Claim[] {
   return findDisturbances(groups, history).flatMap(({ group, beside = '', counts }: Disturbance) => {
     const explained = claimsOf(group, { form: 'apart', wrong: beside, shown: new Set() });
@@ -64,7 +64,10 @@ export function explainDisturbed(groups: readonly RecurringGroup[], history: His
   });
 }
 
-/** A program that nobody typed speaks in place of several: one lesson about it, with what was used instead, and no claims about them. */
+/**
+ * Explains complaints of a program that nobody typed and that answers in place of several others: one lesson about it, with what
+ * was used instead, and no claims about the others.
+ */
 function byWrapper({ program, failures, sessions }: RecurringGroup): Explanation | undefined {
   if (sessions < 2 || !failures.every(({ failure }) => failure.wrapper === program)) return undefined;
   const shown = failures.filter(({ cure }) => cure?.changes.some(({ kind }) => kind === 'other-tool' || kind === 'front-added'));
@@ -86,12 +89,13 @@ function byWrapper({ program, failures, sessions }: RecurringGroup): Explanation
 }
 
 /**
- * A test or build that is red is work. It is none where the same command, or what stands before it in calls that were green, settled it; nor
- * where it was red in threads that had written nothing, in two sessions: whoever comes next finds it red, too.
+ * Explains red tests and builds. A red one is ordinary work, unless the same command, or a command before it in calls that were
+ * green, fixed it; or unless it was red in threads that had written nothing, in two sessions: then the next thread finds it red,
+ * too.
  */
 function explainRed(group: RecurringGroup, cure: Explanation | undefined, history: History): Claim[] {
   if (cure?.form === 'after') return claimsOf(group, cure);
-  // Of a script that an interpreter runs, each may be red for a reason of its own.
+  // Each script that an interpreter runs may be red for a reason of its own.
   const untouched = group.failures.filter(
     ({ isUntouched, failure: { command } }) => isUntouched && command && scriptFileOf(command) === undefined,
   );
@@ -103,8 +107,8 @@ function explainRed(group: RecurringGroup, cure: Explanation | undefined, histor
 }
 
 /**
- * Checks whose complaint a tool settled in two sessions, whoever complains: they are evidence of the lesson that the tool repairs what
- * the check finds.
+ * Explains checks whose complaint a tool fixed in two sessions, whichever check complains: they are evidence of the lesson that
+ * the tool repairs what the check finds.
  */
 export function explainRepairs(groups: readonly RecurringGroup[], claims: readonly Claim[]): Claim[] {
   const claimed = new Set(claims.map(({ failure }) => failure.call.id));
@@ -151,7 +155,10 @@ function claimsOf(group: RecurringGroup, { form, wrong, right, ways = [], shown 
   }));
 }
 
-/** What nearly all of the calls run: program and sub-command, with a word of theirs that the complaint names; the program alone where they differ. */
+/**
+ * Returns the command that nearly all of the calls run: program and subcommand, with an argument that the complaint names; only
+ * the program if they differ.
+ */
 function toolOf({ failures, program, texts }: RecurringGroup): string {
   const tools = failures.map(({ failure: { command } }) => (command ? callOf(command) : program));
   const [most = program, count] = rank(tools)[0] ?? [];
@@ -167,14 +174,14 @@ function hasWord(text: string, word: string): boolean {
   return text.split(/[^\w.:@/+-]+/).includes(word);
 }
 
-/** Of the failures with a cure, so many must show the same difference. */
+/** The share of the failures with a fix that must show the same difference. */
 const SHARE = 0.5;
 
-/** What recurs among the differences to the next similar call. */
+/** Explains a group by the difference to the next similar call that recurs. */
 function byCure(group: RecurringGroup): Explanation | undefined {
   const cured = group.failures.filter(({ cure }) => cure !== undefined);
   const transient = cured.filter(({ cure }) => cure?.changes.some(({ kind }) => kind === 'unchanged'));
-  // The same call works a moment later: nothing about it was wrong.
+  // The same call works a moment later: nothing was wrong with it.
   if (cured.length === 0 || transient.length * 3 >= cured.length) return undefined;
   const votes = new Map<string, Vote>();
   for (const failure of cured)
@@ -192,10 +199,12 @@ function byCure(group: RecurringGroup): Explanation | undefined {
   return withReplacement(best, believed);
 }
 
-/** Where one flag went and another came, the lesson is what to use instead. */
+/**
+ * Turns the best difference into an explanation. If one flag was removed and another added, the lesson is what to use instead.
+ */
 function withReplacement(best: Vote, believed: readonly Vote[]): Explanation {
   const isValue = best.name.startsWith('value ');
-  // Of several ways to give one value, a flag by its long name is the plainest.
+  // Of several ways to give one value, a flag with its long name is the clearest.
   const right = isValue ? (best.rights.find((typed) => typed.startsWith('--')) ?? best.rights[0]) : commonRight(best.rights);
   const { wrong, shown } = best;
   const form = isValue ? (right?.startsWith('-') ? 'with' : 'set') : best.form;
@@ -210,13 +219,13 @@ function withReplacement(best: Vote, believed: readonly Vote[]): Explanation {
   return { form, wrong, shown, ...(right === undefined ? {} : { right }), ...ways };
 }
 
-/** What came most often; a flag without its value, where that was another one each time. */
+/** Returns the most frequent replacement; a flag without its value if the values differ. */
 function commonRight(rights: readonly string[]): string | undefined {
   const [most, count = 0] = rank(rights)[0] ?? [];
   return most?.startsWith('-') && count < 2 ? nameOf(most) : most;
 }
 
-/** Simpler explanations first. */
+/** The order of explanations, simpler ones first. */
 const ORDER: readonly Explanation['form'][] = [
   'repair',
   'after',
@@ -232,7 +241,7 @@ const ORDER: readonly Explanation['form'][] = [
   'never',
 ];
 
-/** One difference, and who shows it. */
+/** One difference and the failures that show it. */
 interface Vote {
   name: string;
   form: Explanation['form'];
@@ -251,11 +260,11 @@ function votesOf(failure: Unexplained, group: RecurringGroup): Omit<Vote, 'shown
   return votes;
 }
 
-/** A value that came with a flag or a variable: `--repo v`, `-R v` and `REPO=v` are one cure. */
+/** Returns the vote for a value that was added with a flag or a variable: `--repo v`, `-R v` and `REPO=v` are one fix. */
 function valueVoteOf({ kind, new: fresh = '' }: CureChange): Omit<Vote, 'shown'> | undefined {
   if (kind !== 'flag-added' && kind !== 'env-added') return undefined;
   const value = fresh.slice(nameOf(fresh).length + 1);
-  // A word that many flags take says nothing by itself.
+  // A word that many flags take is meaningless by itself.
   if (value.length < 6 || !/[/.:@-]/.test(value)) return undefined;
   return { name: `value ${value}`, form: kind === 'env-added' ? 'set' : 'with', wrong: '', rights: [fresh] };
 }
@@ -293,18 +302,18 @@ function voteOf({ kind, old = '', new: fresh = '' }: CureChange): Omit<Vote, 'sh
   }
 }
 
-/** What a command does, by its text: program and sub-command. */
+/** Returns the action of a command from its text: program and subcommand. */
 function headOf(text: string): string {
   const command = parseShell(text, 'Bash').main;
   return command ? toolNameOf(command) : text;
 }
 
-/** A flag or variable without its value. */
+/** Returns a flag or variable without its value. */
 function nameOf(typed: string): string {
   return typed.split(/[= ]/, 1)[0] ?? typed;
 }
 
-/** What separates the calls from those that worked, in any session, where nobody showed it by the next call. */
+/** Explains a group by the difference to calls that worked, in any session, if no next call showed it. */
 function byContrast(group: RecurringGroup, history: History): Explanation | undefined {
   if (group.sessions < 2 || group.failures.length < 3) return undefined;
   const [found] = contrast(group, history).filter(
@@ -318,21 +327,21 @@ function byContrast(group: RecurringGroup, history: History): Explanation | unde
   return { form, wrong: '', right: kind === 'sourced' ? `. ${part}` : part, shown: new Set() };
 }
 
-/** How the calls are sent, besides their command. */
+/** Explains a group by the settings with which its calls are sent, besides their command. */
 function explainSetting(setting: string, side: Contrast['side']): Explanation | undefined {
   if (side === 'present') return { form: 'field', wrong: setting, shown: new Set() };
   return isUnsafeSetting(setting) ? undefined : { form: 'field', wrong: '', right: setting, shown: new Set() };
 }
 
-/** A call that never worked for anybody, in several sessions, and that nobody found a way around. */
+/** Explains a call that never worked for anybody, in several sessions, and for which nobody found a workaround. */
 function neverWorked(group: RecurringGroup, history: History): Explanation | undefined {
   if (group.sessions < 2 || group.failures.length < 3 || group.failures.some(({ cure }) => cure !== undefined)) return undefined;
   const failing = group.failures.flatMap(({ failure: { command } }) => command ?? []);
   const tools = new Set(failing.map((command) => toolNameOf(command)));
   const [tool] = tools;
-  // A program that is run without a verb does too many things.
+  // A program without a subcommand does too many things.
   if (failing.length < group.failures.length || tools.size !== 1 || !tool?.includes(' ')) return undefined;
-  // What they all say is part of it: `cargo package -p lantern` may fail where other packages do not.
+  // The arguments that all calls share are part of it: `cargo package -p lantern` may fail where other packages do not.
   const shared = wordsOf(failing[0]).filter((word) => failing.every((command) => wordsOf(command).includes(word)));
   const worked = history.naming(group.program).some(({ outcome, text }) => {
     const command = outcome === 'ok' ? parseShell(text, 'Bash').main : undefined;
@@ -342,7 +351,7 @@ function neverWorked(group: RecurringGroup, history: History): Explanation | und
   return worked || wrong.length > 80 ? undefined : { form: 'never', wrong, shown: new Set() };
 }
 
-/** Flags with their values, and operands. */
+/** Returns flags with their values, and operands. */
 function wordsOf(command: ShellCommand | undefined): string[] {
   return command?.arguments.map(({ text, value }) => (value === undefined ? text : `${text} ${value}`)) ?? [];
 }
@@ -351,7 +360,7 @@ function countSessions(failures: ReadonlySet<Unexplained>): number {
   return new Set([...failures].map(({ failure }) => failure.call.session)).size;
 }
 
-/** Texts by how often they come up, the most common first. */
+/** Counts texts and returns the most common first. */
 function rank(texts: readonly string[]): [text: string, count: number][] {
   const counts = new Map<string, number>();
   for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);

@@ -4,7 +4,7 @@ import type { Unexplained } from '../../failures/recovery/unexplained.ts';
 export interface RecurringGroup {
   /** The program that was run, or the tool that was called. */
   program: string;
-  /** The complaint without what varies. */
+  /** The complaint without its variable parts. */
   key: string;
   /** The complaint as each of them printed it. */
   texts: readonly string[];
@@ -13,8 +13,9 @@ export interface RecurringGroup {
 }
 
 /**
- * What comes up again, over all sessions, threads, agents and clones: failures of one program whose outputs share a complaint. Of the
- * lines of one output the first counts that other sessions have, too. A line that successful calls print as well is none.
+ * Groups recurring failures over all sessions, threads, agents and clones: failures of one program whose outputs share a
+ * complaint. Of the lines of an output, the first that other sessions also have counts. A line that successful calls print as
+ * well does not count.
  */
 export function groupRecurring(all: readonly Unexplained[], printed: ReadonlyMap<string, number>): RecurringGroup[] {
   const sessions = new Map<string, Set<string>>();
@@ -46,7 +47,10 @@ function isPrinted(key: string, failing: number, printed: ReadonlyMap<string, nu
   return (printed.get(key) ?? 0) * 2 > failing;
 }
 
-/** Whom a failure is counted under, whatever was asked of it: its sub-commands may all print one sentence, and so does a wrapper of many programs. */
+/**
+ * Returns the program under which a failure is counted, whatever its arguments: its subcommands may all print the same sentence,
+ * and so does a wrapper of many programs.
+ */
 export function programOf({ failure: { command, call, wrapper } }: Unexplained): string {
   return wrapper ?? command?.name ?? call.name;
 }

@@ -2,8 +2,9 @@
 const LONGEST = 100;
 
 /**
- * What the complaints of a group have in common, as a lesson may quote it: the words that all of them have, with a dot-dot-dot for what
- * differs. Undefined where hardly anything is left, or where it reads like something that speaks to an agent rather than like an error.
+ * Returns the common part of a group's complaints, as a lesson may quote it: the words that all of them have, with an ellipsis
+ * for the differences. Undefined if hardly anything is left, or if it reads as if it addressed an agent rather than reported an
+ * error.
  */
 export function sharedMessage(texts: readonly string[]): string | undefined {
   const [first = '', ...others] = texts.map(clean);
@@ -19,7 +20,7 @@ export function sharedMessage(texts: readonly string[]): string | undefined {
   return left < 2 || SPEAKS.test(text) ? undefined : told;
 }
 
-/** A message on one line, without its prefix and without marks that code would end at. */
+/** Returns a message on one line, without its prefix and without characters that would end code marks. */
 function clean(text: string): string {
   return text
     .replace(/^(?:[\w./()-]{1,30}: ?(?:line )?\d*:? ?)?(?:error|fatal|err)(?:\[\w+\])?: /i, '')
@@ -28,7 +29,7 @@ function clean(text: string): string {
     .trim();
 }
 
-/** The words of one that the other has in the same order; where they differ, one dot-dot-dot. */
+/** Returns the words of one text that the other has in the same order, with one ellipsis for each difference. */
 function shareWords(a: readonly string[], b: readonly string[]): string[] {
   if (a.length === b.length) return a.map((word, index) => (word === b[index] ? word : '…'));
   let head = 0;
@@ -38,6 +39,6 @@ function shareWords(a: readonly string[], b: readonly string[]): string[] {
   return [...a.slice(0, head), '…', ...a.slice(a.length - tail)];
 }
 
-/** No program complains like this; somebody who wants to be obeyed does. */
+/** Phrases that no program uses in a complaint, but that somebody who wants to be obeyed does. */
 const SPEAKS =
   /https?:|javascript:|\]\(|\b(?:important|ignore|instructions?|system prompt|assistant|agent must|you (?:must|should|are|need)|please|always|never|curl|wget|sudo|chmod|rm -|eval|base64|--no-verify|--force)\b|[<>]|\$\(|&&|\|\|/i;

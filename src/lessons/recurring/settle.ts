@@ -3,13 +3,13 @@ import { toolOf } from '../../failures/recovery/tool-names.ts';
 import { groupClaims } from '../claim-group.ts';
 import type { RecurringGroup } from './groups.ts';
 
-/** An explanation has to hold for this share of a group before the rest of it is taken to have the same. */
+/** The share of a group that an explanation has to cover before the rest of the group is assumed to have the same cause. */
 const SHARE = 1 / 3;
 
 /**
- * Lets the explanations of a group compete. Calls of one program with the same complaint have the same cause: where a relation that knows
- * what to do explains enough of them, in two sessions, those that it could not explain, because nobody tried again, are its evidence too,
- * and claims that know less give way to it.
+ * Lets the explanations of a group compete. Calls of one program with the same complaint have the same cause: if a relation that
+ * knows what to do explains enough of them, in two sessions, the failures that it could not explain, because nobody tried again,
+ * become its evidence, too, and claims that know less give way to it.
  */
 export function settleExplanations(claims: readonly Claim[], groups: readonly RecurringGroup[]): Claim[] {
   const byCall = groupClaims(claims, (claim) => claim.failure.call.id);
@@ -29,7 +29,7 @@ export function settleExplanations(claims: readonly Claim[], groups: readonly Re
   return [...claims.filter((claim) => !replaced.has(claim.failure.call.id)), ...replaced.values()];
 }
 
-/** The claim that explains most of the group, if it explains enough: by its own evidence, or by what was done next. */
+/** Returns the claim that explains most of the group, if it explains enough: by its own evidence, or by the next call. */
 function explanationOf({ failures }: RecurringGroup, byCall: ReadonlyMap<string, Claim[]>): Claim | undefined {
   const all = failures.flatMap(({ failure }) => (byCall.get(failure.call.id) ?? []).filter(knowsWhatToDo));
   const [most = []] = [...groupClaims(all, ({ relation, key }) => `${relation} ${key}`).values()].sort(
@@ -43,7 +43,10 @@ function explanationOf({ failures }: RecurringGroup, byCall: ReadonlyMap<string,
   return new Set(calls.values()).size >= 2 && calls.size >= failures.length * SHARE ? model : undefined;
 }
 
-/** Relations whose claim is about the very words of the call, or of one file, say nothing about another one. */
+/**
+ * Whether a claim knows what to do for the whole group. Relations about the exact words of one call, or about one file, say
+ * nothing about another.
+ */
 function knowsWhatToDo({ relation, right }: Claim): boolean {
   return (
     right !== undefined &&
@@ -51,7 +54,7 @@ function knowsWhatToDo({ relation, right }: Claim): boolean {
   );
 }
 
-/** The same tool, which complains about the same thing. */
+/** Whether the same tool complains about the same thing. */
 function isAlike({ failure: known }: Claim, failure: Claim['failure']): boolean {
   if (!known.command || !failure.command || toolOf(known.command) !== toolOf(failure.command)) return false;
   return known.subject === failure.subject || failure.work;

@@ -3,27 +3,30 @@ import { type Quotable, quotable, quotableName } from '../quotable.ts';
 import type { RecurringGroup } from './groups.ts';
 import { sharedMessage } from './message.ts';
 
-/** A failure that comes up again and that no lesson says anything about: whoever meets it can look where it was seen. */
+/** A recurring failure that no lesson covers: an agent that meets it can look up where it was seen. */
 export interface UnsolvedFailure {
   /** The program that was run, or the tool that was called. */
   program: Quotable;
-  /** The complaint without what varies: what a later failure is known by. */
+  /** The complaint without its variable parts, by which a later failure is recognised. */
   key: string;
-  /** The complaint, as it may be quoted. */
+  /** The complaint in quotable form. */
   message: Quotable;
   failures: number;
   sessions: number;
-  /** Where it was last seen. */
+  /** The place where it was last seen. */
   last: { at: string; agent: string; session: Quotable };
 }
 
 const FEWEST_FAILURES = 3;
 const FEWEST_SESSIONS = 2;
 
-/** More are not told: hooks read them at every start. */
+/** The maximum that is told, because hooks read them at every start. */
 const MOST = 30;
 
-/** What recurs and is not in the evidence of any lesson that is told; what fails most often comes first. Red checks are work, and nobody's riddle. */
+/**
+ * Returns the recurring failures that are not in the evidence of any lesson that is told, the most frequent first. Red checks are
+ * ordinary work and need no explanation.
+ */
 export function findUnsolved(groups: readonly RecurringGroup[], told: readonly Pick<Evidence, 'call'>[]): UnsolvedFailure[] {
   const known = new Set(told.map(({ call }) => call));
   const found = groups.flatMap(({ program, key, texts, failures, sessions }): UnsolvedFailure[] => {

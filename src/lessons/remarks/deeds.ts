@@ -8,8 +8,8 @@ import type { Saying } from './remark.ts';
 import { readMeaning } from './words.ts';
 
 /**
- * A check that the person asked for and the agent then ran, after it had changed files: "and then run pnpm lint". What is asked for must
- * be found in the command, so that the lesson can name the command and need not quote anybody.
+ * Finds a check that the person asked for and the agent then ran, after it had changed files: "and then run pnpm lint". The
+ * request must be found in the command, so that the lesson can name the command and need not quote anybody.
  */
 export function findCheck(said: string, { before, after }: Saying): { command: string; fix: string } | undefined {
   const asked =
@@ -17,9 +17,9 @@ export function findCheck(said: string, { before, after }: Saying): { command: s
       said,
     )?.groups?.what;
   const words = wordsOf(asked ?? said.replace(/^(?:then|also|and)\s+/i, '')).filter((word) => !fillers.has(word));
-  // Without "run" only a command as it is typed counts: "then pnpm fix".
+  // Without "run" only a command as typed counts: "then pnpm fix".
   if (words.length === 0 || words.length > 4 || (asked === undefined && words.length < 2)) return undefined;
-  // Asked of the text first: taking every command apart costs more than all the rest.
+  // The text is checked first: parsing every command costs more than everything else.
   const mayHold = (text: string): boolean => words.every((word) => text.includes(word.replace(/s$/, '')));
   let hasEdited = before.some(isEdit);
   for (const call of after) {
@@ -34,7 +34,7 @@ export function findCheck(said: string, { before, after }: Saying): { command: s
 
 const fillers = new Set('the all again it a please now afterwards after too once more for me at end when done'.split(' '));
 
-/** A file that the person asked to be brought up to date as well, and that the agent worked on: "did you update CHANGELOG.md?" */
+/** Finds a file that the person also asked to update, and that the agent worked on: "did you update CHANGELOG.md?" */
 export function findReminder(said: string, { before, after }: Saying, roots: Roots): { path: string; fix: string } | undefined {
   const named = reminder.exec(said)?.groups?.path?.replace(/^@/, '');
   if (named === undefined || named.includes('..')) return undefined;
@@ -49,7 +49,7 @@ export function findReminder(said: string, { before, after }: Saying, roots: Roo
 const reminder =
   /^(?:(?:and|ok|please|you|u)\s+)*(?:also (?:please )?(?:update|change|edit|add (?:it )?to)|(?:did|have) (?:you|u) (?:also )?(?:updated?|changed?|edit(?:ed)?|add(?:ed)? (?:it )?to)|(?:forgot|(?:do not|don'?t) forget)(?: to)?(?: update| add (?:it )?to)?)\s+(?:the\s+)?[`"']?(?<path>@?[\w-][\w./-]*\.[a-z]\w{0,5})\b/i;
 
-/** A command in place of another one: the wrong one ran before, the right one after, and nothing but the words of both is kept. */
+/** Finds a command that replaced another: the wrong one ran before, the right one after, and only the words of both are kept. */
 export function findSwap(
   { text, isQuestion }: Clause,
   { before, after, refused }: Saying,
@@ -71,7 +71,10 @@ export function findSwap(
   return { wrong: typed.join(' '), right: right.join(' '), call: wrong.call.id, fix: fix.call.id };
 }
 
-/** The command of a call that has most of the words in it, as it is typed: what it does, with the arguments that have some of them. */
+/**
+ * Returns the command of a call that contains most of the words, as typed: its action, with the arguments that contain some of
+ * them.
+ */
 export function findNaming(call: Call, words: readonly string[]): string | undefined {
   const text = call.input.command?.toLowerCase() ?? '';
   if (!words.some((word) => text.includes(word))) return undefined;
@@ -89,7 +92,7 @@ export function findNaming(call: Call, words: readonly string[]): string | undef
   return undefined;
 }
 
-/** The words of a command, folded like those of a wish. */
+/** Returns the words of a command, normalised like those of a wish. */
 function namesIn(text: string): Set<string> {
   return new Set(readMeaning(text.replace(/[^\p{L}\p{N}]+/gu, ' ')).words);
 }
@@ -97,7 +100,10 @@ function namesIn(text: string): Set<string> {
 const swap =
   /^(?:(?:no|nope|please|ok|hey|nein|bitte)[,!]?\s+)*(?:use|run|verwende|benutze?|nimm|utilise|usa)\s+(?:the\s+)?[`"']?(?<right>[\w@./:-]+(?: (?!(?:instead|here|please|not|over|rather|statt)\b)[\w@./:-]+)?)[`"']?(?:,?\s*(?:instead of|rather than|not|over|statt|au lieu de|en vez de)\s+(?:the\s+)?[`"']?(?<wrong>[\w@./:-]+(?: [\w@./:-]+)?)[`"']?|\s+(?:instead|here|please))?\s*$/i;
 
-/** Programs are small words without a dot at the end; an article or a pronoun is none. */
+/**
+ * Returns the words of a text if they can be a command. Programs are lower-case words without a final dot; an article or a
+ * pronoun is not a program.
+ */
 function commandWords(text: string | undefined): string[] | undefined {
   const words = text?.trim().split(/\s+/) ?? [];
   if (words.length === 0 || !words.every((word) => /^[\w@./:-]{1,40}$/.test(word))) return undefined;
@@ -115,7 +121,7 @@ function firstRun(
   return undefined;
 }
 
-/** The same work by another program: what follows the program is the same word. */
+/** Whether a command does the same work with another program: a following word is the same. */
 function replaces(right: ShellCommand, wrong: ShellCommand, named: readonly string[]): boolean {
   if (startsWith(wrong, named) || right.program === wrong.program) return false;
   const [first] = tailOf(right);
@@ -140,7 +146,7 @@ function isEdit({ tool, outcome }: Call): boolean {
   return (tool === 'edit' || tool === 'write') && outcome === 'ok';
 }
 
-/** Whether the command checks or tidies: what one runs after every change, unlike a server, an import or a release. */
+/** Whether the command checks or formats: something to run after every change, unlike a server, an import or a release. */
 function isCheck(command: ShellCommand): boolean {
   const words = headWords(command);
   return words.some((word) => checks.has(word) || isCheckingProgram(word)) && !words.some((word) => notChecks.has(word));
@@ -154,13 +160,13 @@ function isCheckingProgram(word: string): boolean {
 
 const notChecks = new Set('git gh dev serve start watch publish deploy release install add migrate seed push'.split(' '));
 
-/** What it does, with the runner it is started through. */
+/** Returns the action of a command, with the runner that starts it. */
 function typedHead(command: ShellCommand): string {
   const runner = command.runner.at(-1) === '-m' ? [] : command.runner;
   return [...runner, signatureOf(command)].join(' ');
 }
 
-/** Every word that was asked for is in the head of the command; as it is typed where nothing says that it is to be run. */
+/** Whether every requested word is in the head of the command; as typed if nothing says that it is to be run. */
 function isAskedFor(command: ShellCommand, words: readonly string[], asTyped: boolean): boolean {
   const typed = textOf(command).toLowerCase().split(' ');
   if (asTyped) return words.every((word, index) => typed[index] === word);

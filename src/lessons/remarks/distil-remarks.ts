@@ -10,8 +10,8 @@ import { type WordedRemarks, wordRemarks } from './wording.ts';
 import { isSameMeaning } from './words.ts';
 
 /**
- * Turns what people said into lessons. One remark steers one piece of work; what is said again, in another session and in other words
- * around it, is how the person wants things done.
+ * Turns remarks of people into lessons. One remark steers one piece of work; a remark repeated in another session and another
+ * context is how the person wants things done.
  */
 export function distilRemarks(remarks: readonly Remark[], history: History, disk: Disk = noDisk): NewLesson[] {
   const own = dropTemplates(remarks);
@@ -28,7 +28,7 @@ export function distilRemarks(remarks: readonly Remark[], history: History, disk
   return worded.map((one) => {
     const trigger = triggers.get(one);
     const score = trigger && scores.get(trigger);
-    // A trigger that misses the very call that was corrected is of no use.
+    // A trigger that misses the very call that was corrected is useless.
     const isUsable = trigger && score && score.failed > 0;
     if (!isUsable) return finish(one, undefined);
     const { failed, succeeded, when } = score;
@@ -36,7 +36,7 @@ export function distilRemarks(remarks: readonly Remark[], history: History, disk
   });
 }
 
-/** What ran before it was corrected for the last time says nothing. */
+/** Returns a trigger to be scored. Runs before the last correction say nothing. */
 function unscored({ group }: WordedRemarks, rule: string): Unscored {
   const last = Math.max(...group.remarks.map(({ at }) => at));
   return { trigger: { rule }, failedCalls: new Set(group.remarks.flatMap(({ call }) => call ?? [])), since: last, last };
@@ -45,7 +45,7 @@ function unscored({ group }: WordedRemarks, rule: string): Unscored {
 function finish({ group, draft, isReady }: WordedRemarks, trigger: Trigger | undefined): NewLesson {
   const times = group.remarks.map(({ at }) => at);
   const [first = 0, last = 0] = [Math.min(...times), Math.max(...times)];
-  // What goes on being done after it was forbidden was not forbidden for good, unless it was said outright.
+  // An action that continues after it was forbidden was not forbidden for good, unless it was said outright.
   const isOutright = group.remarks.some((remark) => remark.isOutright);
   const isHeeded = isOutright || trigger === undefined || trigger.succeeded <= trigger.failed * 2;
   return {
@@ -88,8 +88,8 @@ function placeOf({ session, at }: Pick<Remark, 'session' | 'at'>): string {
 }
 
 /**
- * Prompts that a program sends begin alike in session after session; what they ask is no preference. Short messages may well be typed
- * twice.
+ * Drops prompts sent by programs, which begin alike in session after session: their requests are no preferences. Short messages
+ * may well be typed twice.
  */
 function dropTemplates(remarks: readonly Remark[]): Remark[] {
   const openings = new Map<string, Set<string>>();
@@ -114,16 +114,16 @@ function groupByKey(remarks: readonly Remark[]): RemarkGroup[] {
   return [...groups.values()].flatMap((group) => countRemarks(group, group[0]?.key ?? ''));
 }
 
-/** Rules with a word in common that are compared: without a bound the time would grow with the square of their number. */
+/** The maximum of compared rules that share a word: without a bound the time would be quadratic. */
 const MOST_COMPARED = 20;
 
-/** Rules are compared by their words. What one wants here and refuses there is no rule: neither side is told. */
+/** Groups rules by their words. A thing wanted in one place and refused in another is no rule: neither side is told. */
 function groupRules(remarks: readonly Remark[]): RemarkGroup[] {
   const groups: Remark[][] = [];
   const byWord = new Map<string, Remark[][]>();
   for (const remark of remarks) {
     const keys = remark.words.flatMap((word) => [word, [...word].sort().join('')]);
-    // Also by the letters of each word, so that two swapped ones do not hide it.
+    // Also compared by the letters of each word, so that two swapped letters do not hide a match.
     const near = keys.flatMap((key) => byWord.get(key) ?? []);
     const known = near.find(([first]) => first !== undefined && isSameMeaning(first.words, remark.words));
     if (known) {

@@ -8,10 +8,10 @@ import { readWish, type Wish } from './markers.ts';
 import type { Remark, RemarkStance, Saying } from './remark.ts';
 import { readMeaning } from './words.ts';
 
-/** Finds what a person said in a session that may be a rule for the agent's way of working. */
+/** Finds the remarks of a person in a session that may be rules for the agent's way of working. */
 export function findRemarks(log: SessionLog, roots: Roots): Remark[] {
   return listSayings(log).flatMap((saying) => {
-    // What programs added is nobody's word, and makes no other message of a text that was sent again.
+    // Text added by programs is nobody's remark, and does not make a repeated text a new message.
     const typed = takeTyped(saying.text);
     const place = { agent: log.agent, session: log.session, at: saying.at, source: typed };
     const pointer = { ...(saying.message === undefined ? {} : { message: saying.message }), ...refusalOf(saying) };
@@ -54,9 +54,9 @@ function readRule(clause: Clause, saying: Saying): Reading | undefined {
   }
   const isAboutWork = namesWay || ((namesCode || (stance === 'avoid' && choosesSomething(wish.what, said))) && !isWeak);
   if (words.length === 0 || words.length > 9 || !isAboutWork) return undefined;
-  // A short cry ("no console logs!") is meant for good; so is what is said while refusing.
+  // A short exclamation ("no console logs!") is meant for good, and so is a remark made while refusing.
   const isCry = isOutright && stance === 'avoid' && /^no /i.test(said) && words.length <= 3;
-  // An interruption may only be the next thought: then the words have to be about nothing else.
+  // An interruption may just be the next thought: then the words must be about nothing else.
   const isStopped = saying.refused !== undefined && (saying.refused.outcome === 'rejected' || isOutright);
   const isLasting = namesWay && (isGeneral || isCry || (isStopped && !isWeak));
   return {
@@ -72,8 +72,8 @@ function readRule(clause: Clause, saying: Saying): Reading | undefined {
 }
 
 /**
- * "never make draft prs", "always use uv", "from now on, …", after the agent had done something: a correction for good. What opens a session
- * may be a program's prompt, and what is about this one case, or about today, is no rule.
+ * Whether a remark is a lasting correction: "never make draft prs", "always use uv", "from now on, …", after the agent had done
+ * something. The opening of a session may be a program's prompt, and a remark about this one case, or about today, is no rule.
  */
 function isMeantForGood(
   { isOutright, isStanding }: Clause,
@@ -85,7 +85,7 @@ function isMeantForGood(
   return isStanding || stance === 'avoid' || /^use\b/i.test(what);
 }
 
-/** The newest command before the words that has most of them in it: what they are against. */
+/** Returns the newest command before the remark that contains most of its words: the command that it objects to. */
 function wrongOf(words: readonly string[], stance: RemarkStance, { before, refused }: Saying): Pick<Remark, 'call' | 'wrong'> {
   if (stance !== 'avoid') return {};
   for (const call of refused ? [refused] : before) {
@@ -95,12 +95,12 @@ function wrongOf(words: readonly string[], stance: RemarkStance, { before, refus
   return {};
 }
 
-/** "don't use lodash": what to use is the agent's choice, whatever it is called. */
+/** Whether a wish is about using something: "don't use lodash". The agent chooses what it uses, whatever its name is. */
 function choosesSomething(what: string, said: string): boolean {
   return /^(?:us(?:e|es|ing)|utili[sz]\w*|verwend\w*|benutz\w*|nutz\w*)\s/i.test(what) || said.includes('使');
 }
 
-/** "read it in full", "read the whole file". */
+/** Whether a wish asks for a complete read: "read it in full", "read the whole file". */
 function readsWhole(text: string): boolean {
   return (
     /\bread\b.{0,120}(?:\bin full\b|\b(?:full|whole|entire|complete) (?:\w+ )?files?\b)/i.test(text) &&
@@ -108,7 +108,7 @@ function readsWhole(text: string): boolean {
   );
 }
 
-/** Messages and the words of refusals, in order, each with the calls around it. */
+/** Returns messages and the words of refusals, in order, each with the calls around it. */
 function listSayings({ calls, messages }: SessionLog): Saying[] {
   const main = calls.filter((call) => call.thread === undefined);
   const refusals = new Map<string, Call>();
@@ -122,7 +122,7 @@ function listSayings({ calls, messages }: SessionLog): Saying[] {
   for (const [text, refused] of refusals) sayings.push({ text, seq: refused.seq, at: refused.at, refused });
   sayings.sort((a, b) => a.seq - b.seq);
   return sayings.flatMap((saying, index) => {
-    // Feedback on a plan is about the plan, and an answer to a question about the question.
+    // Feedback on a plan is about the plan, and an answer to a question is about the question.
     if (saying.refused && isProposal(saying.refused)) return [];
     const end = sayings[index + 1]?.seq ?? Number.POSITIVE_INFINITY;
     const first = firstAfter(main, saying.seq);
@@ -131,10 +131,10 @@ function listSayings({ calls, messages }: SessionLog): Saying[] {
   });
 }
 
-/** How far back a correction may reach: people interrupt at once. */
+/** The number of calls back to which a correction may refer: people interrupt at once. */
 const CALLS_BEFORE = 12;
 
-/** The index of the first call after a place in the session. */
+/** Returns the index of the first call after a position in the session. */
 function firstAfter(calls: readonly Call[], seq: number): number {
   let low = 0;
   let high = calls.length;

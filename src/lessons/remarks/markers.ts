@@ -1,13 +1,13 @@
 import type { RemarkStance } from './remark.ts';
 
-/** What a clause asks for. */
+/** The request in a clause. */
 export interface Wish {
   stance: RemarkStance;
-  /** What is to be done or left, in the person's words. */
+  /** The action to do or to avoid, in the person's words. */
   what: string;
-  /** Said of every time. */
+  /** Whether it applies to every occasion. */
   isGeneral: boolean;
-  /** Believed only where it names a way of working: "no need for" and "make sure" mostly begin a piece of the task. */
+  /** Whether it is believed only if it names a way of working: "no need for" and "make sure" mostly begin a piece of the task. */
   isWeak: boolean;
 }
 
@@ -16,11 +16,14 @@ interface Marker {
   pattern: RegExp;
   isGeneral?: true;
   isWeak?: true;
-  /** May stand in a question: "can we not commit the notes?" */
+  /** Whether it may be part of a question: "can we not commit the notes?" */
   asks?: true;
 }
 
-/** Reads a clause as a wish; nothing where it only tells, asks or describes the task. What is opened as a rule is one, whatever its form. */
+/**
+ * Parses a clause as a wish; undefined if it only reports, asks or describes the task. A clause introduced as a rule is a wish,
+ * whatever its form.
+ */
 export function readWish(clause: string, isQuestion: boolean, isStanding = false): Wish | undefined {
   const text = clause.replaceAll('’', "'");
   for (const candidate of [text, ...withoutLead(text)]) {
@@ -42,11 +45,11 @@ export function readWish(clause: string, isQuestion: boolean, isStanding = false
     : undefined;
 }
 
-/** Begins with what somebody is to do: "as I said, the tests are slow" asks for nothing. */
+/** Matches a clause that begins with a request: "as I said, the tests are slow" requests nothing. */
 const asksFor =
   /^(?:add|always|ask|build|call|check|commit|create|document|fix|format|give|go|install|keep|leave|lint|log|make|mark|merge|name|open|prefer|push|put|read|rebase|run|search|show|sign|skip|split|squash|start|stick|tag|test|update|use|verify|wait|work|write) \S/i;
 
-/** The clause without the words it is opened with, one after the other: "ok, please just …". */
+/** Returns the clause without its opening words, removed one after the other: "ok, please just …". */
 function withoutLead(text: string): string[] {
   const shorter: string[] = [];
   for (let rest = text; shorter.length < 4; ) {
@@ -61,9 +64,9 @@ function withoutLead(text: string): string[] {
 const lead =
   /^(?:ok(?:ay)?|alright|well|no|nope|yes|yeah|hey|omf?g|wtf|dude|again|and|also|then|but|so|please|pls|just|now|btw|seriously|listen|as i said|bitte|also|nein|s'il te plaît|por favor|请|請)[,!:]?\s*(?=\S)(?<=[\s,!:]|请|請)/i;
 
-/** Asked in this order. Each is anchored at the beginning and has one open end, so that none can take long. */
+/** Tried in this order. Each is anchored at the beginning and has one open end, so that none can take long. */
 const markers: readonly Marker[] = [
-  // Told before, and not heeded.
+  // Said before, and ignored.
   {
     stance: 'avoid',
     isGeneral: true,

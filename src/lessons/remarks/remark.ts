@@ -1,9 +1,9 @@
 import type { Call } from '../../agents/call.ts';
 
-/** Whether a person wants something done or left. */
+/** Whether a person wants something done or avoided. */
 export type RemarkStance = 'do' | 'avoid';
 
-/** What a sentence of a person asks of the agent's way of working. */
+/** The kind of demand that a person's sentence makes on the agent's way of working. */
 export type RemarkKind =
   /** A rule in the person's own words: "don't use default exports". */
   | 'rule'
@@ -11,44 +11,44 @@ export type RemarkKind =
   | 'wish'
   /** A check that the person asks for after a change: "and then run pnpm lint". */
   | 'check'
-  /** A file that the person had to ask for: "also update CHANGELOG.md". */
+  /** A file that the person had to mention: "also update CHANGELOG.md". */
   | 'reminder'
-  /** A command in place of another one: "use bun, not npm". */
+  /** A command in place of another: "use bun, not npm". */
   | 'swap';
 
-/** One sentence of a person that may be a rule. Only what recurs becomes a lesson. */
+/** One sentence of a person that may be a rule. Only recurring remarks become lessons. */
 export interface Remark {
   kind: RemarkKind;
-  /** What it is about, equal for equal remarks; rules in free words are compared by their words instead. */
+  /** Its subject, equal for equal remarks; rules in free words are compared by their words instead. */
   key: string;
   agent: string;
   session: string;
   /** Milliseconds since 1970. */
   at: number;
-  /** The message it stands in, as evidence names it. */
+  /** The id of its message, as used in evidence. */
   message?: string;
   /** The refused or corrected call it is about. */
   call?: string;
   /** The call that did what was asked. */
   fix?: string;
-  /** The sentence, as it was typed. */
+  /** The sentence as typed. */
   said: string;
   stance: RemarkStance;
-  /** The words that make up its meaning, folded. */
+  /** The words that carry its meaning, normalised. */
   words: readonly string[];
-  /** Said of every time: "never", "always", "I told you". */
+  /** Whether it applies to every occasion: "never", "always", "I told you". */
   isGeneral: boolean;
-  /** Said outright, after the agent had worked: it need not be said again. */
+  /** Whether it was said outright, after the agent had worked: it need not be repeated. */
   isOutright?: true;
-  /** The command before it that did what it is against, as a lesson would quote it. */
+  /** The command before it to which it objects, as a lesson would quote it. */
   wrong?: string;
-  /** Said while refusing or interrupting a call. */
+  /** Whether it was said while refusing or interrupting a call. */
   isRefusal: boolean;
-  /** The whole message: the same text in several sessions is a template that was sent again, not a person who said it again. */
+  /** The whole message: the same text in several sessions is a template sent again, not a person repeating themselves. */
   source: string;
 }
 
-/** What a person said, and where in the session. */
+/** A person's words and their position in the session. */
 export interface Saying {
   text: string;
   seq: number;
@@ -61,13 +61,13 @@ export interface Saying {
   after: readonly Call[];
 }
 
-/** Remarks that say the same. */
+/** Remarks with the same meaning. */
 export interface RemarkGroup {
   kind: Remark['kind'];
   key: string;
   /** Oldest first. */
   remarks: readonly Remark[];
-  /** Sessions in which a person said it; a text that was sent again counts once. */
+  /** The number of sessions in which a person said it; a text that was sent again counts once. */
   sessions: number;
   messages: number;
 }

@@ -3,15 +3,15 @@ import { code, fixed, quotable, quotablePath, quote, quoteWords, type Sentence, 
 import { commandRule } from '../wording/rules.ts';
 import type { Remark, RemarkGroup } from './remark.ts';
 
-/** Remarks in words. */
+/** Remarks as a worded lesson. */
 export interface WordedRemarks {
   group: RemarkGroup;
   draft: Draft;
-  /** Said often enough to be delivered. */
+  /** Whether it was said often enough to be delivered. */
   isReady: boolean;
 }
 
-/** Puts what people said into words; nothing where it was said too seldom to be a rule. */
+/** Puts remarks of people into words; undefined if it was said too rarely to be a rule. */
 export function wordRemarks(group: RemarkGroup): WordedRemarks | undefined {
   const words = wordings[group.kind](group);
   return words && { group, ...words };
@@ -27,11 +27,14 @@ const wordings: Readonly<Record<Remark['kind'], (group: RemarkGroup) => Words>> 
   swap: wordSwap,
 };
 
-/** In the person's own words, marked as theirs. Said in one session only, it waits for review, unless it was said outright. */
+/**
+ * Words a rule in the person's own words, marked as theirs. If said in one session only, it waits for review, unless it was said
+ * outright.
+ */
 function wordRule({ remarks, sessions, messages }: RemarkGroup): Words {
   const isReady = sessions >= 2 || remarks.some(({ isOutright }) => isOutright);
   if (!isReady && !remarks.some(({ isGeneral }) => isGeneral)) return undefined;
-  // The shortest says it without what was special about the day; of equal ones the newest.
+  // The shortest version omits what was special about the day; of equal ones the newest is used.
   const quotes = remarks.toReversed().flatMap((remark) => quoteWords(remark.said) ?? []);
   const [said] = quotes.sort((a, b) => a.length - b.length);
   if (said === undefined) return undefined;
@@ -54,7 +57,7 @@ function wordRule({ remarks, sessions, messages }: RemarkGroup): Words {
 
 function wordWish({ key, remarks, sessions, messages }: RemarkGroup): Words {
   const text = wishes[key];
-  // What is asked for once or twice belongs to the task, unless a call was refused for it.
+  // A request made once or twice belongs to the task, unless a call was refused for it.
   const isReady = sessions >= 2 && messages >= 3;
   if (!text || (messages < 3 && !remarks.some(({ isRefusal, isGeneral }) => isRefusal || isGeneral))) return undefined;
   const pattern = say`Asked for ${times(messages)} in ${countSessions(sessions)}.`;

@@ -1,17 +1,17 @@
 import { familyOf, programOf } from '../../programs/lookup.ts';
 import { measureDistance } from '../../shared/did-you-mean.ts';
 
-/** The words of a wish that make up its meaning. */
+/** The words that carry the meaning of a wish. */
 export interface Meaning {
-  /** Folded to lower case and singular, without filler, in order. */
+  /** In lower case and singular, without filler words, in order. */
   words: string[];
-  /** Names a way of working (commits, tests, comments) or a well-known tool. */
+  /** Whether it names a way of working (commits, tests, comments) or a well-known tool. */
   namesWay: boolean;
-  /** Names code: a path, a member, a flag, a tag. */
+  /** Whether it names code: a path, a member, a flag, a tag. */
   namesCode: boolean;
 }
 
-/** Reads what a wish is about. */
+/** Extracts the meaning of a wish. */
 export function readMeaning(what: string): Meaning {
   const words: string[] = [];
   let namesWay = false;
@@ -33,7 +33,7 @@ export function readMeaning(what: string): Meaning {
   return { words, namesWay, namesCode };
 }
 
-/** Whether two wishes are about the same: most of their words are, up to slips of the keyboard. */
+/** Whether two wishes mean the same: most of their words are equal, apart from typing errors. */
 export function isSameMeaning(a: readonly string[], b: readonly string[]): boolean {
   if (a.length === 0 || b.length === 0) return false;
   const [few, many] = a.length <= b.length ? [a, b] : [b, a];
@@ -41,7 +41,7 @@ export function isSameMeaning(a: readonly string[], b: readonly string[]): boole
   return shared / (few.length + many.length - shared) >= 0.6;
 }
 
-/** One slip of the keyboard in a word of some length. */
+/** Whether two words of some length differ by one typing error. */
 function isSlip(a: string, b: string): boolean {
   return Math.min(a.length, b.length) >= 5 && Math.abs(a.length - b.length) <= 1 && a.length < 40 && measureDistance(a, b) <= 1;
 }
@@ -59,7 +59,7 @@ function isAsian(token: string): boolean {
   return /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(token);
 }
 
-/** Languages without blanks are compared by pairs of letters. */
+/** Returns the pairs of adjacent letters, by which languages without spaces are compared. */
 function pairsOf(run: string): string[] {
   const letters = [...run];
   return letters.length === 1 ? letters : letters.slice(1).map((letter, index) => `${letters[index]}${letter}`);
@@ -77,7 +77,7 @@ const fillers = new Set(
   ),
 );
 
-/** Ways of working. Folded. */
+/** Ways of working. Normalised. */
 const ways = new Set(
   `commit push pull branch rebase merge amend squash cherry-pick stash worktree main master pr mr tag release comment docstring
   jsdoc emoji test mock stub snapshot lint linter format formatter prettier any unknown type typing console log logging print
@@ -89,7 +89,7 @@ const ways = new Set(
 );
 
 function isWay(word: string): boolean {
-  // `k` is short for kubectl in a shell, and a letter in a sentence.
+  // `k` is short for kubectl in a shell, but a letter in a sentence.
   return ways.has(word) || (word.length > 1 && programOf(familyOf(word))?.isSpokenOf === true);
 }
 

@@ -3,8 +3,8 @@ import type { Glob } from './glob.ts';
 import { commandsOf, isAnyWords, type TriggerRule } from './rule.ts';
 
 /**
- * Words of which one stands in the text of every call that the rule matches: what rules are found by. The longest is taken, because it
- * is the rarest: `--no-stat` rather than `git`. Nothing where a rule has none, as `Edit(**)`.
+ * Returns words of which one occurs in the text of every call that the rule matches; the index finds rules by them. The longest
+ * word is used, because it is the rarest: `--no-stat` rather than `git`. Undefined if a rule has none, such as `Edit(**)`.
  */
 export function anchorsOf(rule: TriggerRule): string[] | undefined {
   switch (rule.tool) {
@@ -18,15 +18,18 @@ export function anchorsOf(rule: TriggerRule): string[] | undefined {
   }
 }
 
-/** A command that has no anchor may be in any text. */
+/** Joins the anchors of alternatives: a command without an anchor may be in any text. */
 function joinAnchors(anchors: readonly (string[] | undefined)[]): string[] | undefined {
   return anchors.every((words) => words !== undefined) ? [...new Set(anchors.flat())] : undefined;
 }
 
-/** Of these forms one must be in the text, with all of its pieces. */
+/** Alternative forms of which one must be in the text, with all of its pieces. */
 export type TextNeed = readonly (readonly string[])[];
 
-/** What a text must hold for the rule to match it: asked before a command is taken apart, which costs a hundred times as much. */
+/**
+ * Returns the text that a call must contain for the rule to match it: checked before a command is parsed, which costs a hundred
+ * times as much.
+ */
 export function needsOf(rule: TriggerRule): TextNeed[] {
   switch (rule.tool) {
     case 'Bash':
@@ -42,12 +45,15 @@ export function needsOf(rule: TriggerRule): TextNeed[] {
   }
 }
 
-/** What a shell shows as it is. Signs that may be quoted stand alone: `(app)` is typed as `\\(app\\)`, too. */
+/**
+ * Returns the pieces that appear unchanged in a shell command. Characters that may be quoted are separate pieces: `(app)` is also
+ * typed as `\\(app\\)`.
+ */
 function plainPieces(form: readonly string[]): string[] {
   return [...new Set(form.flatMap((text) => text.match(/[\w.+@/:=-]+|[^\w.+@/:=-]/g) ?? []))];
 }
 
-/** The anchors of the words of a command. */
+/** Returns the anchors of the words of a command. */
 export function anchorsOfWords(words: readonly Glob[]): string[] | undefined {
   const choices = words.flatMap((word) => {
     const anchors = isAnyWords(word) ? undefined : everyForm(word.forms.map((form) => longest(wholeWords(form))));
@@ -56,16 +62,16 @@ export function anchorsOfWords(words: readonly Glob[]): string[] | undefined {
   return choices.sort((a, b) => shortest(b) - shortest(a))[0];
 }
 
-/** The words that a text must have as they are: not cut by a star. */
+/** Returns the words that a text must contain in full: not cut by a star. */
 function wholeWords(form: readonly string[]): string[] {
   return form.flatMap((text, index) => {
-    // A letter beside a star may go on in the text; a mark that is in no word separates.
+    // A letter beside a star may continue in the text; a character that is in no word separates.
     const words = wordsOf(`${index > 0 ? OPEN : ' '}${text}${index < form.length - 1 ? OPEN : ' '}`);
     return words.filter((word) => !word.includes(OPEN));
   });
 }
 
-/** Belongs to words, and is in no rule that this is asked for: a word that touches it is not whole. */
+/** Belongs to words, and is in no rule for which this is used: a word that touches it is not whole. */
 const OPEN = '@@';
 
 function everyForm(words: readonly (string | undefined)[]): string[] | undefined {

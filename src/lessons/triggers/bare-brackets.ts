@@ -1,6 +1,6 @@
 /**
- * Whether a command names a path with a folder such as `(shop)` or `[id]` that is neither quoted nor escaped: a shell takes it for a
- * pattern or a sub-shell. What a here-document holds is text.
+ * Whether a command names a path with a folder such as `(shop)` or `[id]` that is neither quoted nor escaped: a shell takes it
+ * for a pattern or a subshell. The content of a here-document is plain text.
  */
 export function hasBareBrackets(command: string): boolean {
   return (
@@ -11,10 +11,10 @@ export function hasBareBrackets(command: string): boolean {
 
 const BRACKETS = /[\w.~}-]\/(?:\([\w.-]{1,60}\)|\[{1,2}[\w.-]{1,60}\]{1,2})(?=[/\s;&|]|$)/;
 
-/** Behind this much text there is a script, and no path of a command. */
+/** A text longer than this is a script, and not a path of a command. */
 const LONGEST = 4000;
 
-/** A command with a space for everything that is quoted or escaped. */
+/** Returns a command with a space for everything that is quoted or escaped. */
 function bareText(command: string): string {
   let bare = '';
   let quote = '';

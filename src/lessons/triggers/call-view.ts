@@ -5,29 +5,29 @@ import { joinPath } from '../../shared/paths.ts';
 import { parseShell, pathsOf, type ShellCommand } from '../../shell/index.ts';
 import { splitWords } from './rule.ts';
 
-/** A call before it runs: all that a trigger may look at. */
+/** A call before it runs: everything that a trigger may examine. */
 export type AskedCall = Pick<Call, 'tool' | 'name' | 'input' | 'cwd' | 'thread' | 'compacted'> & {
-  /** Calls that were sent in one turn share it: they run beside each other. */
+  /** Shared by calls that were sent in one turn and so run beside each other. */
   batch?: number | string;
 };
 
 /** One simple command of a shell call, as rules see it. */
 export interface SeenCommand {
-  /** As the parser gives it. */
+  /** The command as parsed. */
   readonly command: ShellCommand;
-  /** Runner, program, sub-command and arguments, without redirections and environment. */
+  /** Runner, program, subcommand and arguments, without redirections and environment. */
   readonly words: readonly string[];
-  /** The same behind what was peeled off in front of it: `timeout 60 make`. */
+  /** The same words including the wrappers that were removed in front: `timeout 60 make`. */
   readonly wrapped?: readonly string[];
-  /** The directory it runs in. */
+  /** The working directory of the command. */
   readonly directory: string | undefined;
 }
 
-/** A call as rules see it. The command is taken apart when somebody asks: that takes 20 to 50 µs, and most calls match nothing. */
+/** A call as rules see it. The command is parsed on demand: that takes 20 to 50 µs, and most calls match nothing. */
 export class CallView {
   readonly call: AskedCall;
   readonly roots: Roots;
-  /** The directory the session is in. */
+  /** The working directory of the session. */
   readonly directory: string | undefined;
   #commands: readonly SeenCommand[] | undefined;
   #named: Map<SeenCommand, readonly string[]> | undefined;
@@ -39,13 +39,13 @@ export class CallView {
     this.directory = directory;
   }
 
-  /** The simple commands of a shell call; what runs inside a substitution is none. */
+  /** The simple commands of a shell call; a command inside a substitution does not count. */
   get commands(): readonly SeenCommand[] {
     this.#commands ??= this.#takeApart();
     return this.#commands;
   }
 
-  /** The path of a file tool or a search, relative to the repository; undefined where it lies outside or there is none. */
+  /** The path of a file tool or a search, relative to the repository; undefined if it is outside or there is none. */
   get path(): string | undefined {
     const path = pathOf(this.call);
     if (path === undefined) return undefined;
@@ -53,7 +53,7 @@ export class CallView {
     return this.#path.value;
   }
 
-  /** The paths that a command names, relative to the repository. */
+  /** Returns the paths that a command names, relative to the repository. */
   pathsIn(seen: SeenCommand): readonly string[] {
     this.#named ??= new Map();
     const known = this.#named.get(seen);
@@ -76,7 +76,7 @@ export class CallView {
   }
 }
 
-/** The path that a tool for files is given; of a search for files, the folder that its pattern begins with. */
+/** Returns the path given to a file tool; for a search for files, the folder with which its pattern begins. */
 export function pathOf({ tool, input: { path, pattern, command } }: Pick<AskedCall, 'tool' | 'input'>): string | undefined {
   if (command !== undefined) return undefined;
   const folder = tool === 'list' ? /^[^*?[{]*(?=\/)/.exec(pattern ?? '')?.[0] : undefined;
@@ -84,11 +84,11 @@ export function pathOf({ tool, input: { path, pattern, command } }: Pick<AskedCa
   return path === undefined ? folder : joinPath(path, folder);
 }
 
-/** A simple command as rules see it: quoted text falls into its words. */
+/** Returns the words of a simple command as rules see them: quoted text is split into its words. */
 export function wordsOfCommand(command: ShellCommand): string[] {
   const parts = [...command.runner, command.program, command.subcommand ?? '', ...command.args];
   return splitWords(parts.join(' ').slice(0, LONGEST_COMMAND));
 }
 
-/** Behind this much text there is no flag or file that a lesson is about, but a message or a script. */
+/** A text longer than this contains no flag or file that a lesson is about, but a message or a script. */
 const LONGEST_COMMAND = 2000;

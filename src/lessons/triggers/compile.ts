@@ -14,27 +14,30 @@ export interface Triggered {
   trigger?: Pick<Trigger, 'rule' | 'when' | 'error'>;
 }
 
-/** Many triggers, ready to be asked about calls. */
+/** Many triggers, compiled for matching calls. */
 export interface Matcher<T> {
-  /** Starts to follow a session; its calls are handed over in order. */
+  /** Starts to follow a session, whose calls are passed in order. */
   startSession(): SessionMatcher<T>;
-  /** Lessons whose trigger could not be read: they never match. */
+  /** Lessons whose trigger could not be parsed: they never match. */
   readonly unreadable: readonly T[];
 }
 
-/** The triggers and what happened in one session so far. */
+/** The triggers together with the events of one session so far. */
 export interface SessionMatcher<T> {
-  /** The lessons whose trigger matches a call that is about to run. Looks at nothing but the call itself and the calls observed before it. */
+  /**
+   * Returns the lessons whose trigger matches a call that is about to run. It examines only the call itself and the calls
+   * observed before it.
+   */
   match(call: AskedCall): T[];
-  /** Takes note of a call that ran. `isOk` for callers who know better than the agent whether it failed. */
+  /** Records a call that ran. `isOk` is for callers who know better than the agent whether it failed. */
   observe(call: ObservedCall, isOk?: boolean): void;
 }
 
-/** A trigger, read once. JSON can carry it. */
+/** A trigger, parsed once. It can be stored as JSON. */
 export interface ParsedTrigger {
-  /** What the call must be. */
+  /** The rule that the call must match. */
   readonly rule: TriggerRule;
-  /** What must be so besides. */
+  /** The additional conditions. */
   readonly conditions: readonly Condition[];
 }
 
@@ -44,20 +47,23 @@ interface Compiled<T> {
   readonly conditions: readonly WatchedCondition[];
 }
 
-/** Reads a trigger; nothing where its rule or one of its conditions is none. */
+/** Parses a trigger; undefined if its rule or one of its conditions is invalid. */
 export function readTrigger({ rule: text, when }: Pick<Trigger, 'rule' | 'when'>): ParsedTrigger | undefined {
   const rule = parseRule(text);
   const conditions = when === undefined ? [] : parseConditions(when);
   return rule && conditions && { rule, conditions };
 }
 
-/** Compiles the triggers of many lessons into one matcher. Lessons without a trigger, or with one that needs the error, are left out. */
+/**
+ * Compiles the triggers of many lessons into one matcher. Lessons without a trigger, or with one that needs the error, are left
+ * out.
+ */
 export function compileTriggers<T extends Triggered>(lessons: Iterable<T>, roots: Roots, machine: Machine = {}): Matcher<T> {
   const watched = new WatchList();
   const compiled: Compiled<T>[] = [];
   const unreadable: T[] = [];
   for (const lesson of lessons) {
-    // What the error says is known only after the call.
+    // The error is known only after the call.
     if (!lesson.trigger || lesson.trigger.error !== undefined) continue;
     const parsed = readTrigger(lesson.trigger);
     if (parsed) compiled.push({ lesson, rule: parsed.rule, conditions: watched.numberAll(parsed.conditions) });
@@ -73,7 +79,7 @@ export function compileTriggers<T extends Triggered>(lessons: Iterable<T>, roots
         threads.set(thread, state);
         return state;
       };
-      // A call is mostly asked about and then observed: what was taken apart for the one serves the other.
+      // A call is mostly matched and then observed: the parsed form serves both.
       let last: CallView | undefined;
       const viewOf = (call: AskedCall, state: SessionState): CallView => {
         const directory = state.directoryOf(call);
@@ -102,7 +108,7 @@ export function compileTriggers<T extends Triggered>(lessons: Iterable<T>, roots
   };
 }
 
-/** Whether a trigger matches a call in what happened before it. */
+/** Whether a trigger matches a call, given the calls before it. */
 export function isTriggered(
   { rule, conditions }: { rule: TriggerRule; conditions: readonly WatchedCondition[] },
   view: CallView,

@@ -2,7 +2,7 @@ import { VALUE_SHAPES, type ValueShape } from '../../failures/value-shape.ts';
 import { type Glob, parseGlob } from './glob.ts';
 import { type PathGlob, parsePaths, parseRule } from './rule.ts';
 
-/** What must be so when the call is made, besides what the rule says of its text. */
+/** A condition on the moment of the call, in addition to the rule on its text. */
 export type Condition =
   | { readonly kind: 'directory'; readonly relation: 'is' | 'is not' | 'below'; readonly folder: string }
   | { readonly kind: 'not-read' }
@@ -29,14 +29,14 @@ export type Condition =
   | { readonly kind: 'operands'; readonly most: number }
   | { readonly kind: 'without' | 'unquoted' | 'quoted'; readonly word: Glob };
 
-/** More conditions than this say nothing that a reader could follow. */
+/** A list of more conditions than this is more than a reader could follow. */
 const MOST_CONDITIONS = 12;
 
-/** Reads conditions joined by ` and `; nothing where one of them is none. */
+/** Parses conditions joined by ` and `; undefined if one of them is invalid. */
 export function parseConditions(text: string): Condition[] | undefined {
   const pieces = text.split(' and ');
   if (pieces.length > MOST_CONDITIONS) return undefined;
-  // A command or a folder may hold the word itself: pieces that say nothing alone are tried together with the next ones.
+  // A command or a folder may contain the word itself: pieces that are invalid alone are tried together with the next ones.
   const read = (from: number): Condition[] | undefined => {
     if (from === pieces.length) return [];
     for (let to = from + 1; to <= pieces.length; to++) {
@@ -49,12 +49,12 @@ export function parseConditions(text: string): Condition[] | undefined {
   return read(0);
 }
 
-/** Whether only the disk can tell: history cannot be asked then. */
+/** Whether only the disk can decide, so that history cannot. */
 export function needsDisk(text: string): boolean {
   return parseConditions(text)?.some(({ kind }) => ofDisk.has(kind)) ?? false;
 }
 
-/** Whether what is asked is the very failure: a call for which it holds cannot work, and history has nothing to add. */
+/** Whether the condition is the very failure: a call for which it holds cannot work, and history has nothing to add. */
 export function isCertain(text: string): boolean {
   return parseConditions(text)?.some(({ kind }) => certain.has(kind)) ?? false;
 }

@@ -1,22 +1,23 @@
 import { compileExpression } from './expression.ts';
 import { escapeGlob, parseGlob } from './glob.ts';
 
-/** The longest text that is taken for what an error says; longer ones are whole outputs. */
+/** The longest text that counts as an error message; longer ones are whole outputs. */
 const LONGEST = 200;
 
-/** Signs that mean something in a regular expression, where a text has none of them it is meant as it stands. */
+/** Characters with a meaning in a regular expression; a text without any of them is meant literally. */
 const EXPRESSION = /[\\[\](){}*+?^$|]/;
 
-/** What a stored pattern begins with that is a regular expression; all others are patterns with stars and braces. */
+/** The prefix of a stored pattern that is a regular expression; all others are patterns with stars and braces. */
 export const EXPRESSION_MARK = 're:';
 
-/** A pattern as it is stored, or why a text is none. */
+/** A pattern as stored, or the reason why a text is not one. */
 export type PatternReading = { pattern: string } | { reason: string };
 
 /**
- * What an error says, as people and other tools write it, in the patterns of triggers: plain text, `*` for anything, `{a,b}` for one of
- * several. All that only chooses or leaves gaps is said that way; other regular expressions are kept as they are, and matched in linear
- * time. What that cannot be said of is refused. A text with brackets or a question mark is not yet an expression.
+ * Converts an error message, as people and other tools write it, to the pattern of a trigger: plain text, `*` for anything,
+ * `{a,b}` for one of several. Everything that only has alternatives and gaps is written that way; other regular expressions are
+ * kept unchanged, and matched in linear time. Those for which that is impossible are refused. Brackets or a question mark alone
+ * do not make a text an expression.
  */
 export function readPattern(text: string): PatternReading {
   if (text.length > LONGEST) return { reason: `it is longer than ${LONGEST} characters` };
@@ -33,18 +34,18 @@ export function readPattern(text: string): PatternReading {
     : { reason: 'it holds control characters' };
 }
 
-/** The same, or nothing where it is refused. */
+/** Returns the same pattern, or undefined if the text is refused. */
 export function toErrorPattern(text: string): string | undefined {
   const reading = readPattern(text);
   return 'pattern' in reading ? reading.pattern : undefined;
 }
 
-/** Whether each alternative of a pattern has two letters or digits: a single one stands in every error. */
+/** Whether each alternative of a pattern has two letters or digits: a single one occurs in every error. */
 function saysSomething(pattern: string): boolean {
   return parseGlob(pattern)?.forms.every((form) => /[\p{L}\p{N}].*[\p{L}\p{N}]/su.test(form.join(' '))) ?? false;
 }
 
-/** Whether a text is such a pattern. One of nothing but stars would be about every error. */
+/** Whether a text is such a pattern. One of nothing but stars would match every error. */
 export function isErrorPattern(text: string): boolean {
   if (text.length > LONGEST * 2 || /\p{Cc}/u.test(text)) return false;
   if (text.startsWith(EXPRESSION_MARK)) return !('reason' in compileExpression(text.slice(EXPRESSION_MARK.length)));
@@ -52,8 +53,8 @@ export function isErrorPattern(text: string): boolean {
 }
 
 /**
- * What nobody writes who means the text itself: classes, gaps, groups that repeat or choose, anchors, counts. `foo[0]`, `(Forbidden)`,
- * `C++` and `what?` are texts, and so is a path with backslashes.
+ * Whether a text has syntax that nobody writes who means it literally: classes, gaps, groups that repeat or choose, anchors,
+ * counts. `foo[0]`, `(Forbidden)`, `C++` and `what?` are literal texts, and so is a path with backslashes.
  */
 function looksLikeExpression(text: string): boolean {
   if (/(?:^|[\s"'(])(?:[A-Za-z]:\\|\\\\\w)/.test(text)) return false;
@@ -71,7 +72,10 @@ function escapeText(text: string): string {
   return pattern.startsWith(EXPRESSION_MARK) ? `*${pattern}` : pattern;
 }
 
-/** An expression that only chooses and leaves gaps, with the alternatives at its top level or in one pair of brackets. */
+/**
+ * Translates an expression that only has alternatives and gaps, with the alternatives at its top level or in one pair of
+ * brackets.
+ */
 function translate(source: string): string | undefined {
   const top = translateAlternatives(source);
   if (top !== undefined) return top;
@@ -86,12 +90,15 @@ function translateAlternatives(source: string): string | undefined {
   return parts.length === 1 ? parts[0] : `{${parts.join(',')}}`;
 }
 
-/** `HTTP 403 (Forbidden)` is a message rather than a group: nothing repeats or chooses. */
+/**
+ * Escapes brackets that are plain text: `HTTP 403 (Forbidden)` is a message rather than a group, because nothing repeats or
+ * chooses.
+ */
 function asPlainBrackets(source: string): string {
   return /\)[*+?{]|\(\?|\|/.test(source) ? source : source.replace(/(?<!\\)[()]/g, '\\$&');
 }
 
-/** One stretch of plain text and gaps. */
+/** Translates one sequence of plain text and gaps. */
 function translateRun(source: string): string | undefined {
   let pattern = '';
   for (let at = 0; at < source.length; ) {
@@ -102,7 +109,7 @@ function translateRun(source: string): string | undefined {
       pattern += pattern.endsWith('*') && !pattern.endsWith('\\*') ? '' : '*';
       at += gap.length;
     } else if (sign === '\\') {
-      // A letter behind it is a class, an anchor or a back reference.
+      // A letter after it makes a class, an anchor or a back reference.
       if (next === '' || /[\p{L}\p{N}]/u.test(next)) return undefined;
       pattern += escapeGlob(next);
       at += 2;

@@ -1,16 +1,16 @@
-/** Characters, from and to. */
+/** Ranges of characters, each with its first and last. */
 export type Ranges = readonly (readonly [number, number])[];
 
 /** A part of an expression. */
 export type ExpressionNode =
-  /** One character. `text` is the one that it must be, in lower case, where it is only one. */
+  /** One character. `text` is that character in lower case, if only one is possible. */
   | { type: 'take'; ranges: Ranges; not?: boolean; text?: string }
   | { type: 'check'; what: 'start' | 'end' | 'word-edge' | 'no-word-edge' }
   | { type: 'sequence'; parts: ExpressionNode[] }
   | { type: 'choice'; parts: ExpressionNode[] }
   | { type: 'repeat'; part: ExpressionNode; min: number; max: number | undefined };
 
-/** Why an expression is not taken. */
+/** The reason why an expression is refused. */
 export interface RefusedExpression {
   reason: string;
 }
@@ -18,7 +18,7 @@ export interface RefusedExpression {
 const DEEPEST = 20;
 const MOST_TIMES = 100;
 
-/** Reads a regular expression; what cannot be matched in linear time, or is no expression, is refused with the reason. */
+/** Parses a regular expression; one that cannot be matched in linear time, or is invalid, is refused with the reason. */
 export function parseExpression(source: string): ExpressionNode | RefusedExpression {
   const reader = new Reader(source);
   try {
@@ -61,7 +61,7 @@ class Reader {
     const times = this.#times();
     if (!times) return part;
     if (part.type === 'check') throw new Refusal('an anchor cannot be repeated');
-    // Whether few or many are taken makes no difference to whether there is a match.
+    // Greedy or lazy makes no difference to whether there is a match.
     if (!this.#skip('?') && this.#peek() === '+') throw new Refusal('possessive repetition is not understood');
     if (this.#times()) throw new Refusal('nothing to repeat');
     return { type: 'repeat', part, ...times };
@@ -208,11 +208,11 @@ function takeText(sign: string): ExpressionNode {
   const lower = sign.toLowerCase();
   const text = lower.length === 1 ? lower : sign;
   const code = text.charCodeAt(0);
-  // A blank takes the end of a line, too.
+  // A space also matches the end of a line.
   return { type: 'take', ranges: text === ' ' ? (CLASSES.s ?? []) : [[code, code]], text };
 }
 
-/** Texts are in lower case, so that upper case in a class means its lower case. */
+/** Returns a range in lower case: because texts are in lower case, upper case in a class means its lower case. */
 function foldRange(from: number, to: number): Ranges {
   const [first, last] = [Math.max(from, 65), Math.min(to, 90)];
   return first > last

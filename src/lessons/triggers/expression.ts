@@ -1,20 +1,20 @@
 import { type ExpressionNode, parseExpression, type RefusedExpression } from './expression-syntax.ts';
 
 /**
- * A regular expression that is matched in linear time: every state it can be in is carried along at once (Thompson's construction), so
- * that no text and no expression makes it slow. Upper and lower case are the same. A blank takes a line break, too, and so does `.`:
- * terminals and loggers wrap lines. `^` and `$` are the beginning and the end of a line.
+ * A regular expression that is matched in linear time: all possible states are tracked at once (Thompson's construction), so that
+ * no text and no expression makes it slow. Case is ignored. A space also matches a line break, and so does `.`: terminals and
+ * loggers wrap lines. `^` and `$` are the beginning and the end of a line.
  */
 export interface Expression {
   source: string;
-  /** In lower case: one of them is in every text that matches. */
+  /** Texts in lower case, of which one is in every text that matches. */
   literals: readonly string[];
-  /** In lower case: all of them are in every text that matches, once its line breaks are blanks. */
+  /** Texts in lower case that are all in every text that matches, once its line breaks are replaced by spaces. */
   pieces: readonly string[];
   program: readonly ExpressionStep[];
 }
 
-/** One state: what it takes, or where it leads without taking anything. */
+/** One state: the characters that it consumes, or the states to which it leads without consuming any. */
 export type ExpressionStep =
   | { do: 'take'; ranges: readonly (readonly [number, number])[]; not?: boolean }
   | { do: 'split'; to: readonly [number, number] }
@@ -22,10 +22,10 @@ export type ExpressionStep =
   | { do: 'check'; what: 'start' | 'end' | 'word-edge' | 'no-word-edge' }
   | { do: 'match' };
 
-/** `a{1,50}` is fifty states; expressions with more than this are no patterns of errors. */
+/** `a{1,50}` is fifty states; an expression with more than this is not a pattern of errors. */
 const MOST_STATES = 600;
 
-/** Compiles an expression, or says why it is refused. */
+/** Compiles an expression, or returns the reason why it is refused. */
 export function compileExpression(source: string): Expression | RefusedExpression {
   const node = parseExpression(source);
   if ('reason' in node) return node;
@@ -59,7 +59,7 @@ export function matchExpression({ program, literals }: Expression, text: string)
   return false;
 }
 
-/** Adds a state and all that it leads to without taking anything; true where that is a match. */
+/** Adds a state and all states to which it leads without consuming a character; true if one of them is a match. */
 function follow(program: readonly ExpressionStep[], states: StateSet, first: number, text: string, at: number): boolean {
   const waiting = [first];
   for (let state = waiting.pop(); state !== undefined; state = waiting.pop()) {
@@ -89,7 +89,7 @@ function isWord(code: number): boolean {
   return (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code === 95 || (code >= 65 && code <= 90);
 }
 
-/** Numbers of states, each once, in the order they were added. */
+/** A set of state numbers, in the order in which they were added. */
 class StateSet {
   readonly #list: Int32Array;
   readonly #marks: Int32Array;
@@ -118,7 +118,7 @@ class StateSet {
   }
 }
 
-/** Writes the states of a node; false where they are too many. */
+/** Writes the states of a node; false if there are too many. */
 function emit(node: ExpressionNode, program: ExpressionStep[]): boolean {
   if (program.length > MOST_STATES) return false;
   switch (node.type) {
@@ -174,7 +174,7 @@ function emitOptional(part: ExpressionNode, times: number, program: ExpressionSt
   return true;
 }
 
-/** Texts of which one is in everything that matches; the longest that can be told. */
+/** Returns texts of which one is in everything that matches; the longest that can be determined. */
 function requiredLiterals(node: ExpressionNode): string[] | undefined {
   switch (node.type) {
     case 'take':
@@ -193,7 +193,7 @@ function requiredLiterals(node: ExpressionNode): string[] | undefined {
       let run = '';
       for (const part of [...node.parts, undefined]) {
         const text = part?.type === 'take' ? part.text : undefined;
-        // A blank may be a line break.
+        // A space may be a line break.
         if (text !== undefined && text !== ' ') {
           run += text;
           continue;
@@ -208,7 +208,7 @@ function requiredLiterals(node: ExpressionNode): string[] | undefined {
   }
 }
 
-/** Every stretch of plain text at the top of an expression. */
+/** Returns every piece of plain text at the top level of an expression. */
 function requiredPieces(node: ExpressionNode): string[] {
   if (node.type !== 'sequence') return [];
   const runs = node.parts.map(

@@ -1,11 +1,11 @@
 import { isAbsolutePath, joinPath } from '../../shared/paths.ts';
 
-/** Names in a folder; nothing where it is none, or may not be looked into. */
+/** Returns the names in a folder; undefined if it is not a folder, or must not be read. */
 export type ListFolder = (path: string) => readonly string[] | undefined;
 
 /**
- * Whether a word that the shell would expand surely matches no file: an address, the value of a flag or a reference of git is none, and of
- * the rest the disk tells, inside the repository. Patterns that say more than `*` and `?` are left to the shell.
+ * Whether a word that the shell would expand surely matches no file: an address, the value of a flag or a git reference is not a
+ * file name, and for the rest the disk decides, inside the repository. Patterns with more than `*` and `?` are left to the shell.
  */
 export function findsNoFile(
   word: string,
@@ -17,12 +17,12 @@ export function findsNoFile(
   if (!list || directory === undefined || /[[\](){}^~#|<>$]|\*\*|[*?].*\.\./.test(word) || word.length > LONGEST) return false;
   const folder = joinPath(directory, /^[^*?]*\//.exec(word)?.[0] ?? '');
   if (!isInside(directory) || !isInside(folder)) return false;
-  // A directory that is not on this disk is of another machine, or of another day.
+  // A directory that is not on this disk belongs to another machine, or to another day.
   return list(directory) !== undefined && !isThere(word, directory, list);
 }
 
 const LONGEST = 300;
-/** Folders that one pattern may lead through. */
+/** The maximum of folders that one pattern may lead through. */
 const MOST_FOLDERS = 200;
 
 function isThere(pattern: string, directory: string, list: ListFolder): boolean {
@@ -39,7 +39,7 @@ function isThere(pattern: string, directory: string, list: ListFolder): boolean 
       const there = list(folder) ?? [];
       return there.filter((name) => matchName(part, name)).map((name) => joinPath(folder, name));
     });
-    // More than can be followed: something may be there.
+    // Too many to follow: something may be there.
     if (names.length > MOST_FOLDERS) return true;
     folders = names;
   }
@@ -51,7 +51,10 @@ function isListed(path: string, list: ListFolder): boolean {
   return list(path.slice(0, Math.max(1, cut)))?.includes(path.slice(cut + 1)) ?? false;
 }
 
-/** Whether a name matches; what begins with a dot is hidden from a star. On a mismatch only the last star is tried again, one letter further. */
+/**
+ * Whether a name matches; a star does not match a leading dot. On a mismatch only the last star is tried again, one letter
+ * further.
+ */
 function matchName(pattern: string, name: string): boolean {
   if (name.startsWith('.') && !pattern.startsWith('.')) return false;
   let [at, sign, star, mark] = [0, 0, -1, 0];

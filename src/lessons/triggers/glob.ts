@@ -1,24 +1,27 @@
 /**
- * A pattern of a rule, read once: its alternatives, each as the texts between its stars. `a*b` is `['a', 'b']`, `{a,b}c` has two
- * alternatives. Matching walks the text from left to right and never goes back: no pattern can make it slow.
+ * A pattern of a rule, parsed once: its alternatives, each as the texts between its stars. `a*b` is `['a', 'b']`, `{a,b}c` has
+ * two alternatives. Matching goes through the text from left to right and never backtracks: no pattern can make it slow.
  */
 export interface Glob {
-  /** As it is written. */
+  /** The pattern as written. */
   readonly source: string;
-  /** One of these must match. */
+  /** The alternatives, of which one must match. */
   readonly forms: readonly (readonly string[])[];
 }
 
-/** `{a,b}{c,d}…` multiplies: a rule that lists more than this is not one that a person could read. */
+/** `{a,b}{c,d}…` multiplies: a rule with more alternatives than this is not one that a person could read. */
 const MOST_FORMS = 256;
 
-/** Reads a pattern. `\` makes a star, brace, comma or backslash plain; braces without a comma are plain. Nothing where it has too many forms. */
+/**
+ * Parses a pattern. `\` makes a star, brace, comma or backslash literal; braces without a comma are literal. Undefined if it has
+ * too many forms.
+ */
 export function parseGlob(source: string): Glob | undefined {
   const forms = readForms(source);
   return forms && { source, forms };
 }
 
-/** A text as a pattern that matches only it. */
+/** Escapes a text into a pattern that matches only it. */
 export function escapeGlob(text: string): string {
   return text.replace(/[*{},]|\\(?=[*{},\\]|$)/g, '\\$&');
 }
@@ -29,7 +32,7 @@ export function matchGlob(glob: Glob, text: string): boolean {
   return false;
 }
 
-/** Whether a text is made of these parts in this order, with anything between them. */
+/** Whether a text consists of these parts in this order, with anything between them. */
 export function matchForm(form: readonly string[], text: string): boolean {
   const [head = ''] = form;
   const last = form.length - 1;
@@ -47,7 +50,7 @@ export function matchForm(form: readonly string[], text: string): boolean {
   return at <= end;
 }
 
-/** Every way to choose from the braces; stars split each into parts. */
+/** Returns every combination of the alternatives in braces; stars split each into parts. */
 function readForms(source: string): string[][] | undefined {
   let forms: string[][] = [['']];
   let at = 0;
@@ -71,7 +74,7 @@ function readForms(source: string): string[][] | undefined {
   return forms;
 }
 
-/** The alternatives of the brace at `start`; none where it is not closed, has no comma, or holds another brace. */
+/** Returns the alternatives of the brace at `start`; undefined if it is not closed, has no comma, or contains another brace. */
 function readGroup(source: string, start: number): { items: string[][]; end: number } | undefined {
   const items: string[][] = [['']];
   for (let at = start + 1; at < source.length; at++) {

@@ -2,8 +2,8 @@ import { type Glob, matchGlob } from './glob.ts';
 import { commandsOf, parseRule, splitWords } from './rule.ts';
 
 /**
- * Whether a command has one of the flags that a rule is about; true for a rule that names none. A memory that an earlier release wrote may
- * list calls that failed for another flag, and these are no evidence.
+ * Whether a command has one of the flags that a rule is about; true for a rule that names none. A memory written by an earlier
+ * release may list calls that failed because of another flag, and these are no evidence.
  */
 export function hasFlagOf(rule: string, command: string): boolean {
   const flags = flagsOf(rule);

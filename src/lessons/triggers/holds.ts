@@ -11,7 +11,7 @@ import { countIn, type TextCount } from './known-texts.ts';
 import { matchWords } from './rule.ts';
 import type { PastCalls } from './session-state.ts';
 
-/** A condition whose commands and files are numbered as the session counts them. */
+/** A condition whose commands and files have the numbers under which the session tracks them. */
 export type WatchedCondition = Condition & {
   /** The number of its command among the watched ones. */
   readonly watch?: number;
@@ -19,15 +19,15 @@ export type WatchedCondition = Condition & {
   readonly edit?: number;
 };
 
-/** What only the machine itself can tell; what is not known is left out. */
+/** Facts that only the machine itself can provide; unknown ones are left out. */
 export interface Machine {
-  /** The shell that commands run in: `zsh`. */
+  /** The shell in which commands run: `zsh`. */
   readonly shell?: string;
-  /** The text of a file as it is now, by its absolute path. */
+  /** Returns the current text of a file, by its absolute path. */
   readonly readFile?: (path: string) => string | undefined;
   /** Whether an absolute path is a folder. */
   readonly isFolder?: (path: string) => boolean;
-  /** The names in a folder. */
+  /** Returns the names in a folder. */
   readonly listFolder?: ListFolder;
 }
 
@@ -41,7 +41,7 @@ export interface Subject {
   readonly value?: string;
 }
 
-/** Whether a condition holds before the call runs. What cannot be known does not hold: no warning is better than a wrong one. */
+/** Whether a condition holds before the call runs. An unknown condition does not hold: no warning is better than a wrong one. */
 export function holds(
   condition: WatchedCondition,
   view: CallView,
@@ -63,7 +63,7 @@ export function holds(
       return view.call.tool === 'read' && input.offset === undefined && input.limit === undefined;
     case 'is-folder': {
       if (path === undefined) return false;
-      // History has no disk: there the place of a file need not be known.
+      // History has no disk: there the location of a file need not be known.
       const file = state.isFolder(path) || !machine.isFolder ? undefined : locate(view, path);
       return state.isFolder(path) || (file !== undefined && machine.isFolder?.(file) === true);
     }
@@ -88,7 +88,7 @@ export function holds(
     case 'unpiped':
       return seen?.command.piped === false;
     case 'old-equals-new':
-      // A text that was cut says nothing of its end.
+      // A truncated text says nothing about its end.
       return input.oldText !== undefined && input.oldText === input.newText && !input.oldText.endsWith('…');
     case 'ran-since-read':
       return path !== undefined && state.hasRun(condition.watch ?? -1, path);
@@ -132,32 +132,38 @@ export function holds(
   }
 }
 
-/** Whether the call itself runs a command before the one it is asked about: `npm ci && npm test` has its preparation with it. */
+/** Whether the call itself runs a command before the one in question: `npm ci && npm test` includes its preparation. */
 function runsBefore(command: readonly Glob[], { commands }: CallView, seen: SeenCommand | undefined): boolean {
   const end = seen === undefined ? 0 : commands.indexOf(seen);
   return commands.slice(0, Math.max(0, end)).some(({ words }) => matchWords(command, words));
 }
 
-/** Whether a word is quoted from its first letter on: of `-g'*.ts'` only a part is. */
+/** Whether a word is quoted from its first letter: of `-g'*.ts'` only a part is. */
 function isQuoted({ text, quoted }: Word, { command: { source } }: SeenCommand): boolean {
   return quoted && [`'${text}`, `"${text}`].some((start) => source.includes(start));
 }
 
-/** What a command is given besides flags and their values; what stands behind `--` is for somebody else. */
+/** Counts the operands of a command, without flags and their values; arguments after `--` are for another program. */
 function countOperands({ command }: SeenCommand): number {
   return command.arguments.filter(({ kind, afterDashes }) => kind === 'operand' && !afterDashes).length;
 }
 
-/** What is put into a text on purpose: the content of a file, the day, a branch. */
+/** Commands whose output is put into a text on purpose: the content of a file, the date, a branch. */
 const READS = /^(?:cat|date|git|pwd|whoami|hostname|echo|printf|basename|dirname|head|tail|jq|wc|uname|gh|curl)\b/;
 
-/** Whether an edit of this session has already replaced what this one wants to replace; a text that was cut says nothing. */
+/**
+ * Whether an earlier edit of this session has already replaced the text that this edit wants to replace; a truncated text says
+ * nothing.
+ */
 function isReplaced({ call }: CallView, path: string | undefined, state: PastCalls): boolean {
   const { oldText } = call.input;
   return path !== undefined && oldText !== undefined && !oldText.endsWith('…') && state.isReplaced(path, oldText);
 }
 
-/** What stands in a call besides: the pattern or argument of the rule, the words and variables of a command, else the names of the arguments. */
+/**
+ * Returns the other texts of a call: the pattern or argument of the rule, the words and variables of a command, or else the names
+ * of the arguments.
+ */
 function wordsBeside(view: CallView, { seen, value }: Subject): string[] {
   if (value !== undefined) return [value, ...(seen?.words ?? [])];
   if (seen) return [...seen.words, ...Object.entries(seen.command.env).map(([name, setting]) => `${name}=${setting}`)];
@@ -175,18 +181,21 @@ const argumentNames: Readonly<Record<string, readonly string[]>> = {
   replaceAll: ['replace_all', 'replaceAll'],
 };
 
-/** How often the text that an edit replaces is in the file: on the disk, else as calls showed it; nothing where it cannot be told. */
+/**
+ * Counts how often the text that an edit replaces is in the file: on the disk, or else as calls showed it; undefined if that is
+ * unknown.
+ */
 function countOldText(view: CallView, path: string | undefined, state: PastCalls, machine: Machine): TextCount {
   const { oldText } = view.call.input;
   if (path === undefined || !oldText || oldText.endsWith('…')) return undefined;
-  // A patch is found without the blanks at the ends of its lines.
+  // A patch is matched without the spaces at the ends of its lines.
   const isLoose = view.call.name === 'apply_patch';
   const file = machine.readFile ? locate(view, path) : undefined;
   const text = file === undefined ? undefined : machine.readFile?.(file);
   return text === undefined ? state.countText(path, oldText, isLoose) : countIn(text, oldText, isLoose);
 }
 
-/** Where a file of the repository is on disk. Nothing outside the repository is looked into. */
+/** Returns the location of a repository file on disk. Nothing outside the repository is read. */
 function locate(view: CallView, path: string): string | undefined {
   const asked = view.call.input.path;
   return asked === undefined || path !== view.path ? undefined : joinPath(view.directory ?? '', asked);

@@ -6,8 +6,9 @@ import { findSubjects } from './match-rule.ts';
 import type { TriggerRule } from './rule.ts';
 
 /**
- * The commands of a call that went well which a rule is about and which surely worked themselves: nothing swallowed their status, and they
- * printed something where they exist to do so. That the call ended well says nothing of a command in front of a pipe.
+ * Returns the commands of a successful call that a rule is about and that surely worked themselves: nothing swallowed their
+ * status, and they printed something if that is their purpose. The success of the call says nothing about a command in front of a
+ * pipe.
  */
 export function provenCommands(call: PastCall & Pick<PlacedThread, 'roots'>, rule: TriggerRule): ShellCommand[] {
   const view = new CallView(call, call.roots, call.cwd);

@@ -1,19 +1,19 @@
-/** How often a text is in a file: 2 stands for more; nothing where it cannot be told. */
+/** The number of occurrences of a text in a file: 2 stands for more; undefined if unknown. */
 export type TextCount = 0 | 1 | 2 | undefined;
 
-/** What is known of the text of one file. */
+/** The known text of one file. */
 interface KnownText {
-  /** Its lines by their numbers; those that no call showed are not there. */
+  /** Its lines by their numbers; those that no call showed are absent. */
   lines: (string | undefined)[];
-  /** These are all of its lines. */
+  /** Whether these are all of its lines. */
   isWhole: boolean;
 }
 
-/** Texts of files as far as calls of a session showed or wrote them. Files are named as conditions name them. */
+/** Texts of files as far as calls of a session showed or wrote them. Files are named as in conditions. */
 export class KnownTexts {
   readonly #files = new Map<string, KnownText>();
 
-  /** A read showed the file, or a part of it. */
+  /** Records a read that showed the file, or a part of it. */
   show(path: string, output: string, isAsked: { whole: boolean }): void {
     const shown = readShown(output);
     if (shown === undefined) return;
@@ -24,7 +24,7 @@ export class KnownTexts {
     this.#keep(path, { lines, isWhole: isWhole || (known?.isWhole ?? false) });
   }
 
-  /** A command printed lines of the file, without their numbers. */
+  /** Records lines of the file that a command printed without their numbers. */
   print(path: string, output: string, { first, isToEnd }: { first: number; isToEnd: boolean }): void {
     if (output === '' || output.length >= LONGEST_WHOLE || CUT.test(output)) return;
     const isWhole = isToEnd && first === 1;
@@ -34,13 +34,16 @@ export class KnownTexts {
     this.#keep(path, { lines, isWhole: isWhole || (known?.isWhole ?? false) });
   }
 
-  /** The file was written. */
+  /** Records that the file was written. */
   write(path: string, text: string | undefined): void {
     if (text === undefined) this.#files.delete(path);
     else this.#keep(path, { lines: text.replace(/\n$/, '').split('\n'), isWhole: true });
   }
 
-  /** An edit put one text in place of another. Where that cannot be followed, nothing is known of the file any more. */
+  /**
+   * Records an edit that replaced one text by another. If the edit cannot be reproduced, nothing is known about the file any
+   * more.
+   */
   replace(path: string, edit: { old: string | undefined; new: string | undefined; isAll: boolean }): void {
     const known = this.#files.get(path);
     const { old, new: fresh } = edit;
@@ -56,12 +59,15 @@ export class KnownTexts {
     this.#keep(path, { lines, isWhole: known.isWhole });
   }
 
-  /** Something that cannot be seen may have changed these files. */
+  /** Forgets files that an invisible action may have changed. */
   forget(isChanged: (path: string) => boolean): void {
     for (const path of this.#files.keys()) if (isChanged(path)) this.#files.delete(path);
   }
 
-  /** How often the text is in the file. Where only a part is known, a text that is there with other blanks is not there. */
+  /**
+   * Counts how often the text is in the file. If only a part is known, a text that occurs there with different spaces counts as
+   * absent.
+   */
   count(path: string, text: string, isLoose: boolean): TextCount {
     const known = this.#files.get(path);
     if (!known) return undefined;
@@ -84,7 +90,7 @@ export class KnownTexts {
   }
 }
 
-/** Stretches of lines without a gap. */
+/** Returns the runs of lines without a gap. */
 function runsOf(lines: readonly (string | undefined)[]): { from: number; count: number; text: string }[] {
   const runs: { from: number; lines: string[] }[] = [];
   for (let number = 0; number < lines.length; number++) {
@@ -97,7 +103,7 @@ function runsOf(lines: readonly (string | undefined)[]): { from: number; count: 
   return runs.map((run) => ({ from: run.from, count: run.lines.length, text: `${run.lines.join('\n')}\n` }));
 }
 
-/** How often a text is in another. Loosely: as tools for patches compare, without blanks at the ends of lines. */
+/** Counts how often a text is in another. Loosely: without spaces at the ends of lines, as patch tools compare. */
 export function countIn(whole: string, text: string, isLoose: boolean): 0 | 1 | 2 {
   const [from, sought] = isLoose ? [loosen(whole), loosen(text)] : [whole, text];
   const first = from.indexOf(sought);
@@ -105,12 +111,12 @@ export function countIn(whole: string, text: string, isLoose: boolean): 0 | 1 | 
   return from.indexOf(sought, first + 1) < 0 ? 1 : 2;
 }
 
-/** What clients put in place of what they left out. */
+/** The marks that clients put in place of omitted text. */
 const CUT = /\btruncated\b|\[\.\.\. omitted \d/;
 
-/** Longer answers may have been cut on their way. */
+/** Longer answers may have been truncated on their way. */
 const LONGEST_WHOLE = 19_000;
-/** A shorter text is in many places with other blanks. */
+/** A shorter text occurs in many places with different spaces. */
 const SHORTEST_LOOSE = 12;
 const MOST_FILES = 200;
 const MOST_LINES = 20_000;
@@ -122,7 +128,10 @@ function loosen(text: string): string {
     .join('\n');
 }
 
-/** The lines that a read showed, without the numbers in front of them, up to the first that has none; nothing where none has. */
+/**
+ * Returns the lines that a read showed, without the numbers in front of them, up to the first without one; undefined if none has
+ * one.
+ */
 function readShown(output: string): { lines: string[]; first: number } | undefined {
   const lines: string[] = [];
   let first: number | undefined;
@@ -140,5 +149,5 @@ function readShown(output: string): { lines: string[]; first: number } | undefin
   return first === undefined || first === 0 ? undefined : { lines, first };
 }
 
-/** `     1→text`, `1<tab>text`, `00001| text`, `1: text`. */
+/** Matches `     1→text`, `1<tab>text`, `00001| text`, `1: text`. */
 const NUMBERED = /^ {0,8}(\d{1,7})(?:→|\t|\| ?|: ?)(.*)$/;

@@ -4,7 +4,7 @@ import type { Subject } from './holds.ts';
 import { commandsOf, matchPath, matchWords, type PathGlob, type TriggerRule } from './rule.ts';
 import { matchToolName } from './tool-name.ts';
 
-/** Every way in which a call matches a rule. */
+/** Returns every way in which a call matches a rule. */
 export function* findSubjects(rule: TriggerRule, view: CallView): Iterable<Subject> {
   switch (rule.tool) {
     case 'Bash':
@@ -34,12 +34,12 @@ export function* findSubjects(rule: TriggerRule, view: CallView): Iterable<Subje
   }
 }
 
-/** What stands in front of a command, such as `timeout 60`, is a command as well. */
+/** Whether a command matches. A wrapper in front of a command, such as `timeout 60`, also counts as a command. */
 function isCommand(rule: readonly Glob[], { words, wrapped }: SeenCommand): boolean {
   return matchWords(rule, words) || (wrapped !== undefined && matchWords(rule, wrapped));
 }
 
-/** Whatever names the path, but for calls that create or remove it. */
+/** Finds whatever names the path, except calls that create or remove it. */
 function* findNamed(globs: readonly PathGlob[], view: CallView): Iterable<Subject> {
   if (view.call.input.command === undefined) {
     if (view.call.tool !== 'write') yield* findPath(globs, view);
@@ -48,7 +48,7 @@ function* findNamed(globs: readonly PathGlob[], view: CallView): Iterable<Subjec
   for (const seen of view.commands) {
     if (makers.has(seen.command.name)) continue;
     yield* findIn(globs, seen, view);
-    // A program that is called by its path is a file, too.
+    // A program that is called by its path is also a file.
     const program = /[\\/]/.test(seen.command.program) ? view.roots.relative(seen.command.program, seen.directory) : undefined;
     if (program !== undefined && matchPath(globs, program)) yield { seen, path: program };
   }
@@ -62,12 +62,12 @@ function* findIn(globs: readonly PathGlob[], seen: SeenCommand, view: CallView):
   for (const path of view.pathsIn(seen)) if (matchPath(globs, path)) yield { seen, path };
 }
 
-/** Commands that make the path they name, or remove it: it need not be there before, or is not there after. */
+/** Commands that create or remove the path that they name: it need not exist before, or does not exist after. */
 const makers = new Set(['mkdir', 'touch', 'tee', 'New-Item', 'ni', 'md', 'rm', 'rmdir', 'Remove-Item', 'ri', 'rd', 'del']);
 
 const searchers = new Set(['rg', 'grep', 'egrep', 'fgrep', 'ag', 'ack', 'find', 'fd', 'ls', 'tree']);
 
-/** What a call searches for: the pattern of a search tool, or of a search in the shell. */
+/** Returns the search patterns of a call: the pattern of a search tool, or of a search in the shell. */
 function* patternsOf(view: CallView): Iterable<{ pattern: string; seen?: SeenCommand }> {
   const { tool, input } = view.call;
   if (input.command === undefined) {
@@ -87,7 +87,7 @@ function* patternsOf(view: CallView): Iterable<{ pattern: string; seen?: SeenCom
 
 const patternPrograms = new Set(['rg', 'grep', 'egrep', 'fgrep', 'ag', 'ack']);
 
-/** An argument by the name the agent gives it, or by the field that it was put into. */
+/** Returns an argument by the name that the agent gives it, or by the field into which it was put. */
 function argumentOf({ call: { input, tool } }: CallView, name: string): string | undefined {
   const value = input.rest && Object.hasOwn(input.rest, name) ? input.rest[name] : undefined;
   if (value !== undefined) return String(value);
@@ -100,7 +100,7 @@ function argumentOf({ call: { input, tool } }: CallView, name: string): string |
       return input[name];
     case 'file_path':
     case 'filePath':
-      // A search has a `path`: one that was sent under another name is still among the rest.
+      // A search has a `path`: an argument sent under another name is still among the rest.
       return tool === 'search' || tool === 'list' ? undefined : input.path;
     default:
       return undefined;

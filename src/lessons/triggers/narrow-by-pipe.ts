@@ -4,8 +4,9 @@ import { parseRule, type TriggerRule } from './rule.ts';
 import type { MatchedCall, Unscored } from './score.ts';
 
 /**
- * Tells a command of its own from a filter in a pipe, where the failures of a rule are all of the one kind and calls that went well are of
- * the other: `grep x src` may fail for a reason that `make | grep x` never has. With it, the calls that are left.
+ * Distinguishes a stand-alone command from a filter in a pipe, if the failures of a rule are all of one kind and successful calls
+ * are of the other: `grep x src` may fail for a reason that `make | grep x` never has. Returns the condition with the calls that
+ * are left.
  */
 export function narrowByPipe(
   calls: readonly MatchedCall[],
@@ -31,7 +32,7 @@ const PLACES = [
   ['piped', 'behind a pipe'],
 ] as const;
 
-/** One failure may be in either place by chance. */
+/** A single failure may be in either place by chance. */
 const FEWEST = 2;
 
 function placesOf(call: MatchedCall, rule: TriggerRule): { piped: boolean; unpiped: boolean } {

@@ -1,10 +1,10 @@
-/** What a replay of the user's own sessions says of a trigger. */
+/** The result of replaying the user's own sessions for a trigger. */
 export interface ReplayedTrigger {
-  /** Calls it matched since the first failure of its lesson, as far as it is known how they ended. */
+  /** The number of calls that it matched since the first failure of its lesson, if their outcome is known. */
   matches: number;
-  /** Of these, those that failed for the lesson's reason. */
+  /** The number of these that failed for the lesson's reason. */
   failed: number;
-  /** Sessions that these were in. */
+  /** The number of sessions with these failures. */
   sessions: number;
 }
 
@@ -12,7 +12,9 @@ const FEWEST_MATCHES = 5;
 const FEWEST_SESSIONS = 2;
 const LEAST_PRECISION = 0.9;
 
-/** Whether a trigger has proven itself: what it matches failed every time, or so often that it is right nine times in ten at the least. */
+/**
+ * Whether a trigger has proved itself: every call that it matches failed, or so many that it is right at least nine times in ten.
+ */
 export function isProven(replayed: ReplayedTrigger): boolean {
   const { matches, failed, sessions } = replayed;
   if (matches < FEWEST_MATCHES || sessions < FEWEST_SESSIONS) return false;
@@ -22,7 +24,7 @@ export function isProven(replayed: ReplayedTrigger): boolean {
 /** One in twenty such records is better than the trigger deserves. */
 const Z = 1.645;
 
-/** The share of matches that failed, as low as it may be: the lower bound of Wilson's interval at 95%. */
+/** Returns the lowest plausible share of matches that failed: the lower bound of Wilson's interval at 95%. */
 export function lowestPrecision({ matches, failed }: Pick<ReplayedTrigger, 'matches' | 'failed'>): number {
   if (matches === 0) return 0;
   const share = failed / matches;

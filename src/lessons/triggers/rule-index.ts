@@ -10,7 +10,7 @@ export class RuleIndex {
   readonly #rules: readonly TriggerRule[];
   readonly #byWord = new Map<string, number[]>();
   readonly #needs: readonly (readonly TextNeed[])[];
-  /** Rules without a word of their own, and those of them that a tool can meet. */
+  /** Rules without a distinctive word, and those of them that can apply to a tool. */
   readonly #wordless: number[] = [];
   readonly #byTool = new Map<string, readonly number[]>();
 
@@ -28,7 +28,7 @@ export class RuleIndex {
     }
   }
 
-  /** The numbers of the rules, in order. */
+  /** Returns the numbers of the rules, in order. */
   candidates(view: CallView): number[] {
     const text = textOf(view);
     const found = new Set(this.#wordlessFor(view.call).filter((number) => this.#isIn(number, text)));
@@ -60,7 +60,7 @@ export class RuleIndex {
   }
 }
 
-/** Whether a rule can be about calls of this tool at all, whatever they are called with. */
+/** Whether a rule can apply to calls of this tool at all, whatever their arguments. */
 function isOfTool(rule: TriggerRule, call: AskedCall): boolean {
   switch (rule.tool) {
     case 'Bash':
@@ -81,7 +81,10 @@ function isShell({ input }: AskedCall): boolean {
   return input.command !== undefined;
 }
 
-/** Where the words of rules are looked for. A file may be named from the folder the shell is in, so that belongs to it. */
+/**
+ * Returns the text in which the words of rules are looked up. It includes the shell's working directory, because a file may be
+ * named relative to it.
+ */
 function textOf(view: CallView): string {
   const { command } = view.call.input;
   if (command === undefined) return view.path ?? '';

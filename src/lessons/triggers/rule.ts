@@ -1,27 +1,27 @@
 import { type Glob, matchForm, matchGlob, parseGlob } from './glob.ts';
 
-/** What a rule is matched against: shell commands, files that are named, edited or searched, search patterns, or any other tool. */
+/** The subject of a rule: shell commands, files that are named, edited or searched, search patterns, or any other tool. */
 export type RuleTool = 'Bash' | 'Read' | 'Grep' | 'Edit' | 'Search' | 'Pattern' | 'Tool';
 
-/** A rule such as `Bash(git show * --no-stat *)`, read once. */
+/** A rule such as `Bash(git show * --no-stat *)`, parsed once. */
 export type TriggerRule =
   | { readonly tool: 'Bash'; readonly words: readonly Glob[]; readonly or?: readonly (readonly Glob[])[] }
   | { readonly tool: 'Read' | 'Grep' | 'Edit' | 'Search'; readonly paths: readonly PathGlob[] }
   | { readonly tool: 'Pattern'; readonly pattern: Glob }
   | { readonly tool: 'Tool'; readonly name: Glob; readonly argument?: { readonly name: string; readonly value: Glob } };
 
-/** One alternative of a pattern on paths, part by part; `null` stands for `**`, so that JSON can carry it. */
+/** One alternative of a path pattern, part by part; `null` stands for `**`, because JSON can represent it. */
 export type PathGlob = readonly (readonly string[] | null)[];
 
 /** A rule is written by people or made from a few words of a call; longer ones are neither. */
 const LONGEST_RULE = 2000;
 
-/** More commands than this are no lesson that a reader could follow. */
+/** A rule with more commands than this is not a lesson that a reader could follow. */
 const MOST_COMMANDS = 12;
 
 const OR = ') or Bash(';
 
-/** Reads a rule; nothing where it is none. */
+/** Parses a rule; undefined if the text is not one. */
 export function parseRule(text: string): TriggerRule | undefined {
   if (!text.includes(OR) || text.length > LONGEST_RULE) return parseSingle(text);
   const rules = text.split(OR).map((part, index, parts) => {
@@ -32,7 +32,7 @@ export function parseRule(text: string): TriggerRule | undefined {
   return words && commands.length === rules.length && rules.length <= MOST_COMMANDS ? { tool: 'Bash', words, or } : undefined;
 }
 
-/** The commands of which a rule about commands takes any. */
+/** Returns the alternative commands of a rule about commands. */
 export function commandsOf(rule: Extract<TriggerRule, { tool: 'Bash' }>): readonly (readonly Glob[])[] {
   return [rule.words, ...(rule.or ?? [])];
 }
@@ -64,13 +64,13 @@ function parseSingle(text: string): TriggerRule | undefined {
   }
 }
 
-/** The patterns of a glob on paths relative to the repository. */
+/** Parses the patterns of a glob on paths relative to the repository. */
 export function parsePaths(text: string): PathGlob[] | undefined {
   const glob = parseGlob(text);
   return glob?.forms.map(splitParts);
 }
 
-/** Whether a path relative to the repository matches. `src/**` takes the folder itself, too. */
+/** Whether a path relative to the repository matches. `src/**` also matches the folder itself. */
 export function matchPath(globs: readonly PathGlob[], path: string): boolean {
   let parts: string[] | undefined;
   return globs.some((glob) => {
@@ -80,7 +80,7 @@ export function matchPath(globs: readonly PathGlob[], path: string): boolean {
   });
 }
 
-/** Most rules name another folder: a look at the first letters spares the rest. */
+/** Whether the beginning can match. Most rules name another folder: a look at the first letters avoids the full comparison. */
 function mayStart(first: PathGlob[number] | undefined, path: string): boolean {
   return !first || path.startsWith(first[0] ?? '');
 }
@@ -89,17 +89,17 @@ function isAnyPart(part: PathGlob[number]): boolean {
   return part === null;
 }
 
-/** Whether a command matches word by word; a `*` of its own stands for any number of words. */
+/** Whether a command matches word by word; a separate `*` stands for any number of words. */
 export function matchWords(pattern: readonly Glob[], words: readonly string[]): boolean {
   return matchSequence(pattern, words, isAnyWords, matchGlob);
 }
 
-/** True for a word of a rule that stands for any number of words. */
+/** Whether a word of a rule stands for any number of words. */
 export function isAnyWords(word: Glob): boolean {
   return word.source === '*';
 }
 
-/** The words of a command or of a rule about commands: what white space separates, quoted or not. */
+/** Splits a command, or a rule about commands, into words at white space, quoted or not. */
 export function splitWords(text: string): string[] {
   return text.split(/\s/).filter((word) => word !== '');
 }
@@ -122,8 +122,8 @@ function parseTool(inner: string): TriggerRule | undefined {
 }
 
 /**
- * A form on a whole path, cut at its slashes. A `**` that fills a part is two stars there: three empty texts. Elsewhere, neighbouring
- * stars are one.
+ * Splits a form on a whole path at its slashes. A `**` that fills a part is two stars there: three empty texts. Elsewhere,
+ * adjacent stars are one.
  */
 function splitParts(form: readonly string[]): PathGlob {
   const parts: string[][] = [['']];
@@ -146,7 +146,7 @@ function matchPart(part: readonly string[] | null, text: string): boolean {
   return part !== null && matchForm(part, text);
 }
 
-/** Patterns with gaps of any length: on a mismatch only the last gap is tried again, one item further. */
+/** Matches patterns with gaps of any length: on a mismatch only the last gap is tried again, one item further. */
 function matchSequence<P>(
   pattern: readonly P[],
   items: readonly string[],

@@ -9,42 +9,47 @@ import { narrowByPipe } from './narrow-by-pipe.ts';
 import type { ReplayedTrigger } from './proven.ts';
 import { parseRule } from './rule.ts';
 
-/** A trigger to be scored, with the calls it was drawn from. */
+/** A trigger to be scored, with the calls from which it was derived. */
 export interface Unscored {
   trigger: Pick<Trigger, 'rule' | 'when'>;
   /** Calls that failed for the lesson's reason. */
   failedCalls: ReadonlySet<string>;
-  /** When the first and the last of them failed. What worked before says nothing: the world may have been another one. */
+  /**
+   * The times at which the first and the last of them failed. Earlier successes say nothing: the world may have been different.
+   */
   since: number;
   last: number;
-  /** The lesson is about the state of the world: what worked before it came to be so says nothing, nor does a command whose status is not known. */
+  /**
+   * Whether the lesson is about the state of the world: successes before that state began say nothing, nor does a command whose
+   * status is unknown.
+   */
   isState?: boolean;
-  /** The agents whose tools it is about; what another one is allowed says nothing. */
+  /** The agents whose tools it is about; permissions of another agent say nothing. */
   agents?: ReadonlySet<string>;
 }
 
-/** What history says of a trigger. */
+/** The result of scoring a trigger on history. */
 export interface Score {
-  /** Calls it matches that failed for the lesson's reason. */
+  /** The number of calls that it matches and that failed for the lesson's reason. */
   failed: number;
-  /** Calls it matches that went well since the first failure, and since the last one. */
+  /** The number of calls that it matches and that went well since the first failure, and since the last one. */
   succeeded: number;
   succeededSinceLast: number;
-  /** Those that went well since the first failure. */
+  /** The calls that went well since the first failure. */
   worked: readonly MatchedCall[];
-  /** When they did. */
+  /** Their timestamps. */
   successes: readonly number[];
-  /** How many of those were in each session. */
+  /** The number of these in each session. */
   workedIn: ReadonlyMap<string, number>;
-  /** What tells the failures from calls that went well, where the rule alone does not. */
+  /** The condition that separates the failures from successful calls, if the rule alone does not. */
   when?: string;
   /** The record that decides whether a call may be stopped. */
   replayed: ReplayedTrigger;
 }
 
 /**
- * Scores triggers on history: every session is followed call by call, once for all of them. Those that are certain are not looked for: it
- * would take every command with a star apart.
+ * Scores triggers on history: every session is followed call by call, once for all of them. Certain triggers are not matched,
+ * because that would require parsing every command with a star.
  */
 export function scoreTriggers(unscored: readonly Unscored[], history: History): Map<Unscored, Score> {
   const open = unscored.filter(({ trigger: { when } }) => when === undefined || !isCertain(when));
@@ -53,18 +58,21 @@ export function scoreTriggers(unscored: readonly Unscored[], history: History): 
   return new Map(unscored.map((one) => [one, countMatches(sought.get(one)?.calls ?? [], one, history)]));
 }
 
-/** A call that a trigger matches, with the session it was made in. */
+/** A call that a trigger matches, with its session. */
 export type MatchedCall = PastCall & Pick<PlacedThread, 'session' | 'roots'>;
 
 /** The calls that a trigger matches, as far as history was followed for it. */
 interface Matches {
   readonly trigger: Unscored['trigger'];
   readonly calls: MatchedCall[];
-  /** How many threads were followed. */
+  /** The number of threads that were followed. */
   threads: number;
 }
 
-/** A replay asks for mostly the same triggers after each session that is over: only what came in since is followed for them. */
+/**
+ * A cache: a replay asks for mostly the same triggers after each finished session, so only the threads added since are followed
+ * for them.
+ */
 const followed = new WeakMap<History, Map<string, Matches>>();
 
 function matchesOf(trigger: Unscored['trigger'], history: History): Matches {
@@ -86,7 +94,8 @@ function bringUpToDate(sought: ReadonlySet<Matches>, threads: readonly PlacedThr
       const session = matcher.startSession();
       for (const call of calls) {
         for (const matches of session.match(call)) matches.calls.push({ ...call, session: id, roots });
-        // As hooks hear it: a failure without a flag is none to them, and a command whose end nobody knows may have done what it was for.
+        // As hooks see it: a failure without a flag is not a failure to them, and a command with unknown outcome may have served
+        // its purpose.
         session.observe(
           call,
           call.outcome === 'ok' || call.unflagged === true || (call.deed === 'unknown' && call.tool === 'shell'),
@@ -115,7 +124,7 @@ function isProof(call: MatchedCall, trigger: Unscored['trigger']): boolean {
   return rule !== undefined && provenCommands(call, rule).length > 0;
 }
 
-/** Forks and resumed sessions repeat calls: each is counted once. */
+/** Counts each call once, because forks and resumed sessions repeat calls. */
 class Tally {
   readonly #failed = new Map<string, MatchedCall>();
   readonly #otherwise = new Set<string>();
@@ -153,7 +162,10 @@ class Tally {
     };
   }
 
-  /** When it last worked before it failed in two sessions, or in two ways, without working in between: the world has changed there. */
+  /**
+   * Returns the time at which it last worked before it failed in two sessions, or in two ways, without working in between: the
+   * world has changed then.
+   */
   #changedAt(last: number): number {
     const before = Math.max(0, ...[...this.#worked.values()].flatMap(({ at }) => (at < last ? at : [])));
     const since = [...this.#failed.values()].filter(({ at }) => at > before);

@@ -10,71 +10,71 @@ import { matchPath, matchWords, type PathGlob } from './rule.ts';
 import { shownBy } from './shown-text.ts';
 import { writtenBy } from './written-files.ts';
 
-/** What a session must remember because some condition asks for it. */
+/** The facts that a session must track because some condition needs them. */
 export interface Watches {
-  /** Commands whose last run counts. */
+  /** Commands whose last run is needed. */
   readonly commands: readonly (readonly Glob[])[];
-  /** Files whose last edit counts. */
+  /** Files whose last edit is needed. */
   readonly edits: readonly (readonly PathGlob[])[];
-  /** Some condition asks whether a file was read. */
+  /** Whether some condition needs to know whether a file was read. */
   readonly reads: boolean;
-  /** Some condition asks whether a command wrote files. */
+  /** Whether some condition needs to know whether a command wrote files. */
   readonly writes: boolean;
-  /** Some condition asks whether an edit's old text is there, and how often. */
+  /** Whether some condition needs to know whether an edit's old text is there, and how often. */
   readonly replaced: boolean;
-  /** Some condition asks whether a path is a folder. */
+  /** Whether some condition needs to know whether a path is a folder. */
   readonly folders: boolean;
-  /** Some condition asks what runs beside a call. */
+  /** Whether some condition needs to know what runs beside a call. */
   readonly running: boolean;
 }
 
 /**
- * A call after it ran. Of its output two notes of the agent are looked at, that the shell was put back and that a file is not known, and
- * the text of a file that was read.
+ * A call after it ran. Of its output only two notes of the agent are used, that the shell was reset and that a file is not known,
+ * and the text of a file that was read.
  */
 export type ObservedCall = AskedCall & Pick<Call, 'outcome'> & Partial<Pick<Call, 'output'>>;
 
-/** What Claude Code adds to the output of a command that left the project: the next one starts where this one did. */
+/** The note that Claude Code adds to the output of a command that left the project: the next one starts where this one did. */
 export const RESET_NOTE = 'Shell cwd was reset to';
 
-/** What Claude Code and OpenCode answer to an edit of a file that they do not know. */
+/** The answers of Claude Code and OpenCode to an edit of a file that they do not know. */
 export const NOT_READ: readonly string[] = ['has not been read yet', 'before overwriting it'];
 
-/** What conditions ask of the calls that were made before. Paths are relative to the repository. */
+/** The facts about earlier calls that conditions need. Paths are relative to the repository. */
 export interface PastCalls {
   /** Whether the file is known: read, or written by the agent itself. */
   hasRead(path: string): boolean;
-  /** Whether a text holds another one that an edit took out of the file. */
+  /** Whether a text contains another one that an edit removed from the file. */
   isReplaced(path: string, text: string): boolean;
-  /** How often a text is in the file, as far as calls showed the file. */
+  /** Counts how often a text is in the file, as far as calls showed the file. */
   countText(path: string, text: string, isLoose: boolean): TextCount;
   /** Whether something was found below the path. */
   isFolder(path: string): boolean;
   /** Whether a command may have changed the file since it was last read. */
   isChanged(path: string): boolean;
-  /** Whether the watched command ended well, at all or since the file was read. */
+  /** Whether the watched command succeeded, at all or since the file was read. */
   hasRun(watch: number, since?: string): boolean;
-  /** Whether the watched command was sent in the same turn, and may still run. */
+  /** Whether the watched command was sent in the same turn, and may still be running. */
   isRunning(watch: number, batch: AskedCall['batch']): boolean;
-  /** Whether a watched file was edited after the watched command last ended well. */
+  /** Whether a watched file was edited after the watched command last succeeded. */
   isEditedSince(edit: number, watch: number): boolean;
 }
 
-/** What happened in one thread of a session, as far as conditions ask. Time is a count of calls. */
+/** The events in one thread of a session, as far as conditions need them. Time is a count of calls. */
 export class SessionState implements PastCalls {
   readonly #watches: Watches;
   readonly #anchors: readonly (readonly string[] | undefined)[];
   readonly #ran: number[];
   readonly #edited: number[];
-  /** The turn that each watched command was last sent in. */
+  /** The turn in which each watched command was last sent. */
   readonly #sent: AskedCall['batch'][] = [];
   readonly #read = new Map<string, number>();
-  /** Files that a command printed: how agents read that have no tool for it. */
+  /** Files that a command printed: agents without a tool for reading read this way. */
   readonly #shown = new Map<string, number>();
   #hasReadTool = false;
   readonly #written = new Map<string, number>();
   readonly #folders = new Map<string, number>();
-  /** Texts that edits took out of a file and that nothing has put back since. */
+  /** Texts that edits removed from a file and that nothing has put back since. */
   readonly #replaced = new Map<string, string[]>();
   readonly #texts = new KnownTexts();
   #writtenAll = 0;
@@ -89,12 +89,12 @@ export class SessionState implements PastCalls {
     this.#edited = watches.edits.map(() => 0);
   }
 
-  /** The directory that the call is made in: what the agent says, and where it says nothing new, where `cd` led. */
+  /** Returns the working directory of the call: as reported by the agent, or where `cd` led if it reports nothing new. */
   directoryOf(call: AskedCall): string | undefined {
     return call.cwd === undefined || call.cwd === this.#told ? this.#directory : call.cwd;
   }
 
-  /** The conversation was compacted: what was read before is no longer known. */
+  /** Forgets what was read, because the conversation was compacted. */
   forgetReads(): void {
     this.#read.clear();
     this.#shown.clear();
@@ -113,7 +113,7 @@ export class SessionState implements PastCalls {
   }
 
   isFolder(path: string): boolean {
-    // The root is one, and so is where the shell is.
+    // The root is a folder, and so is the shell's working directory.
     return path === '' || this.#folders.has(path);
   }
 
@@ -140,7 +140,7 @@ export class SessionState implements PastCalls {
     return (this.#edited[edit] ?? 0) > (this.#ran[watch] ?? 0);
   }
 
-  /** Carries on what a call did. One that failed read and wrote nothing, and left the shell where it was. */
+  /** Records the effects of a call. A failed one read and wrote nothing, and left the shell where it was. */
   observe(view: CallView, isOk: boolean, output = ''): void {
     const { call } = view;
     this.#now += 1;
@@ -148,7 +148,7 @@ export class SessionState implements PastCalls {
     if (call.cwd !== undefined) this.#told = call.cwd;
     if (call.batch !== undefined && this.#watches.running) this.#noteSent(view);
     if (!isOk) {
-      // The agent's own word for it: what it once knew is gone, by a compaction or a restart.
+      // The agent says so itself: its earlier knowledge is gone after a compaction or a restart.
       if (view.path !== undefined && NOT_READ.some((text) => output.includes(text))) this.#read.delete(view.path);
       return;
     }
@@ -162,7 +162,7 @@ export class SessionState implements PastCalls {
   #observeFile({ call }: CallView, path: string, output: string): void {
     const isEdit = call.tool === 'edit' || call.tool === 'write';
     if (this.#watches.folders) {
-      // A search may have been in a folder that is empty: only what is below a path proves it one, or what is listed in it.
+      // A search may have been in an empty folder: only an entry below a path, or a listing of it, proves it to be a folder.
       if (call.tool === 'list' && call.input.pattern === undefined) remember(this.#folders, path, this.#now);
       for (let cut = path.lastIndexOf('/'); cut > 0; cut = path.lastIndexOf('/', cut - 1))
         remember(this.#folders, path.slice(0, cut), this.#now);
@@ -180,14 +180,17 @@ export class SessionState implements PastCalls {
     if (this.#watches.reads && (isEdit || call.tool === 'read')) remember(this.#read, path, this.#now);
   }
 
-  /** When the agent last saw the file. One that has a tool for reading goes by it: clients that watch files do, too. */
+  /**
+   * Returns when the agent last saw the file. For an agent with a tool for reading, that tool decides: clients that watch files
+   * do the same.
+   */
   #lastSeen(path: string): number | undefined {
     const read = this.#read.get(path);
     const shown = this.#hasReadTool ? undefined : this.#shown.get(path);
     return read !== undefined && shown !== undefined ? Math.max(read, shown) : (read ?? shown);
   }
 
-  /** Lines of a file that a command printed. */
+  /** Records lines of a file that a command printed. */
   #notePrinted(view: CallView, text: string, output: string): void {
     const shown = this.#watches.replaced && output !== '' && mayShowFiles(text) ? shownBy(view) : undefined;
     if (!shown) return;
@@ -207,7 +210,7 @@ export class SessionState implements PastCalls {
   #carryDirectory(view: CallView, text: string, output: string): void {
     if (!keepsDirectory(view.call) || !CHANGES_DIRECTORY.test(text) || output.includes(RESET_NOTE)) return;
     const directory = joinDirectory(view.directory, parseShell(text, view.call.name).cdAfter);
-    // Out of the project it is put back, said or not.
+    // Outside the project it is reset, whether reported or not.
     if (directory !== undefined && view.roots.relative(directory) !== undefined) this.#directory = directory;
   }
 
@@ -227,7 +230,7 @@ export class SessionState implements PastCalls {
     }
   }
 
-  /** What ran beside a call may have failed, and yet have held what the call needs. */
+  /** Records a sent command. A call that ran beside another may have failed and still have blocked what the other needs. */
   #noteSent(view: CallView): void {
     for (const [index, command] of this.#watches.commands.entries())
       if (view.commands.some((seen) => matchWords(command, seen.words))) this.#sent[index] = view.call.batch;
@@ -243,11 +246,14 @@ export class SessionState implements PastCalls {
     }
   }
 
-  /** An edit takes out the one place that has its old text, or all of them; a new text may bring back what an earlier one took out. */
+  /**
+   * Records the text that an edit removed. An edit removes the one occurrence of its old text, or all of them; a new text may
+   * restore what an earlier edit removed.
+   */
   #noteReplaced({ tool, input: { oldText, newText } }: AskedCall, path: string): void {
     if (!this.#watches.replaced) return;
     const isWhole = (text: string | undefined) => text !== undefined && !text.endsWith('…');
-    // What was written anew or cannot be seen whole may hold anything.
+    // A text that was rewritten, or is not visible in full, may contain anything.
     if (tool === 'write' || oldText === undefined || newText === undefined || !isWhole(newText)) {
       this.#replaced.delete(path);
       return;
@@ -257,7 +263,7 @@ export class SessionState implements PastCalls {
     this.#replaced.set(path, gone.slice(-MOST_TEXTS));
   }
 
-  /** What is in the file after the call. A text that was cut says nothing. */
+  /** Records the content of the file after the call. A truncated text says nothing. */
   #noteText({ tool, input: { oldText, newText, replaceAll } }: AskedCall, path: string): void {
     if (!this.#watches.replaced) return;
     const whole = (text: string | undefined) => (text?.endsWith('…') ? undefined : text);
@@ -272,12 +278,12 @@ export class SessionState implements PastCalls {
 
 const CHANGES_DIRECTORY = /\b(?:cd|chdir|pushd|popd|Set-Location|Push-Location|Pop-Location)\b/i;
 
-/** Shorter texts are in many places, and an edit of one of them says nothing. */
+/** Shorter texts occur in many places, and an edit of one of them says nothing. */
 const SHORTEST_TEXT = 8;
-/** Texts that one file remembers. */
+/** The maximum of texts remembered for one file. */
 const MOST_TEXTS = 50;
 
-/** Files that one thread remembers. A session that reads more has long forgotten the first ones. */
+/** The maximum of files remembered for one thread. A session that reads more has long forgotten the first ones. */
 const MOST_FILES = 4000;
 
 function remember(times: Map<string, number>, path: string, now: number): void {
@@ -288,14 +294,14 @@ function remember(times: Map<string, number>, path: string, now: number): void {
   if (oldest !== undefined) times.delete(oldest);
 }
 
-/** Whether what was written, a file or a folder, takes in the path. */
+/** Whether a written path, a file or a folder, covers the path. */
 export function covers(written: string, path: string): boolean {
   return written === path || written === '' || written === '.' || path.startsWith(`${written}/`);
 }
 
 /**
- * Claude Code's shell stays where `cd` led, but for subagents; the shells of the others start anew for each call, those of Windows too,
- * which are called `powershell`.
+ * Whether the shell keeps its directory. Claude Code's shell stays where `cd` led, except in subagents; the shells of other
+ * agents start anew for each call, and so do those on Windows, which are called `powershell`.
  */
 function keepsDirectory(call: AskedCall): boolean {
   return call.thread === undefined && (call.name === 'Bash' || call.name === 'PowerShell');

@@ -3,19 +3,20 @@ import type { CallView, SeenCommand } from './call-view.ts';
 
 /** The lines of a file that a command printed. */
 export interface ShownText {
-  /** Relative to the repository. */
+  /** The path, relative to the repository. */
   path: string;
-  /** The number of the first line, from 1. */
+  /** The number of the first line, counted from 1. */
   first: number;
-  /** Whether the command asked for all of them from there on; then they are the rest of the file. */
+  /** Whether the command asked for all lines from there on; then they are the rest of the file. */
   isToEnd: boolean;
-  /** Numbers stand in front of the lines. */
+  /** Whether the lines are numbered. */
   isNumbered: boolean;
 }
 
 /**
- * What a shell call shows of a file, where the whole output is lines of one file, and their numbers are known: `cat a.ts`, `sed -n
- * '1,200p' a.ts`, `nl -ba a.ts | sed -n '1,200p'`, `head -50 a.ts`. Agents without a tool for reading work this way.
+ * Returns the lines of a file that a shell call shows, if the whole output is lines of one file and their numbers are known: `cat
+ * a.ts`, `sed -n '1,200p' a.ts`, `nl -ba a.ts | sed -n '1,200p'`, `head -50 a.ts`. Agents without a tool for reading work this
+ * way.
  */
 export function shownBy(view: CallView): ShownText | undefined {
   const printing = view.commands.filter(({ command }) => command.name !== 'cd');
@@ -39,7 +40,7 @@ function rangeOf({ command: { name, args } }: SeenCommand): Range | undefined {
       if (flags.some((flag) => flag !== '-n')) return undefined;
       return { first: 1, isToEnd: true, isNumbered: flags.length > 0 };
     case 'nl':
-      // Without it, empty lines are not counted.
+      // Without this flag, empty lines are not counted.
       return flags.join(' ') === '-ba' ? { first: 1, isToEnd: true, isNumbered: true } : undefined;
     case 'head':
       return /^-(?:n ?)?\d+$/.test(

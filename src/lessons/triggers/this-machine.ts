@@ -5,7 +5,9 @@ import type { Machine } from './index.ts';
 
 const LARGEST_FILE = 4 * 1024 * 1024;
 
-/** What triggers may ask of this machine. `mayLook`: whether a path may be looked at; all may where absent. */
+/**
+ * Returns the facts about this machine that triggers may use. `mayLook` decides whether a path may be read; if absent, all may.
+ */
 export function thisMachine(
   env: Readonly<Record<string, string | undefined>>,
   mayLook: (path: string) => boolean = () => true,
@@ -18,12 +20,15 @@ export function thisMachine(
   };
 }
 
-/** Whether a path is a folder on this disk. What is named like a file is not asked for: nearly all that is read is one, and asking costs 4 µs. */
+/**
+ * Whether a path is a folder on this disk. A path that is named like a file is not checked: nearly all paths that are read are
+ * files, and checking costs 4 µs.
+ */
 function isFolder(path: string): boolean {
   return extensionOf(path) === '' && statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
-/** The names in a folder, for globs; nothing where it is none. */
+/** Returns the names in a folder, for globs; undefined if it is not a folder. */
 export function listNames(path: string): readonly string[] | undefined {
   try {
     return readdirSync(path);
@@ -32,7 +37,10 @@ export function listNames(path: string): readonly string[] | undefined {
   }
 }
 
-/** A file as it is now, for triggers that compare an edit with it. What is large, gone or no file tells nothing. */
+/**
+ * Reads the current text of a file, for triggers that compare an edit with it. Undefined for a large or missing file, or one that
+ * is not regular.
+ */
 function readSmall(path: string): string | undefined {
   try {
     return readRegularSync(path, LARGEST_FILE).toString('utf8');

@@ -3,15 +3,15 @@ import { parseRule } from './rule.ts';
 
 /** A rule and its conditions as people write them: `Bash(go test *) when cwd is not .`. */
 export interface TriggerText {
-  /** What the call must be. */
+  /** The rule that the call must match. */
   rule: string;
-  /** What must be so besides. */
+  /** The additional conditions. */
   when?: string;
 }
 
-/** Takes the two apart; nothing where either cannot be read. */
+/** Splits a text into rule and conditions; undefined if either cannot be parsed. */
 export function parseTrigger(text: string): TriggerText | undefined {
-  // The rule may hold the word itself: the split is where both sides can be read.
+  // The rule may contain the word itself: the split is where both sides can be parsed.
   for (let at = text.indexOf(JOINT); at >= 0; at = text.indexOf(JOINT, at + 1)) {
     const rule = text.slice(0, at + 1);
     const when = text.slice(at + JOINT.length);
@@ -20,7 +20,7 @@ export function parseTrigger(text: string): TriggerText | undefined {
   return parseRule(text) && { rule: text };
 }
 
-/** Both as one text. */
+/** Joins both into one text. */
 export function printTrigger({ rule, when }: TriggerText): string {
   return when === undefined ? rule : `${rule} when ${when}`;
 }

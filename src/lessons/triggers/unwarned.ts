@@ -1,7 +1,7 @@
 import type { Lesson, LessonKind } from '../lesson.ts';
 import { modeOf } from './mode.ts';
 
-/** Why nothing is said about a lesson before a call; nothing where its trigger warns. */
+/** Returns why a lesson is not shown before a call; undefined if its trigger warns. */
 export function reasonUnwarned({ kind, trigger }: Pick<Lesson, 'kind' | 'trigger'>): string | undefined {
   if (trigger?.error !== undefined) return 'only the error tells when it applies, and that comes after the call';
   if (trigger)

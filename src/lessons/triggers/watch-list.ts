@@ -4,7 +4,7 @@ import type { WatchedCondition } from './holds.ts';
 import type { PathGlob } from './rule.ts';
 import type { Watches } from './session-state.ts';
 
-/** Numbers the commands and files that conditions ask for. */
+/** Numbers the commands and files that conditions need. */
 export class WatchList implements Watches {
   readonly commands: (readonly Glob[])[] = [];
   readonly edits: (readonly PathGlob[])[] = [];
@@ -15,7 +15,7 @@ export class WatchList implements Watches {
   replaced = false;
   running = false;
 
-  /** The conditions of one trigger. */
+  /** Numbers the conditions of one trigger. */
   numberAll(conditions: readonly Condition[]): WatchedCondition[] {
     return conditions.map((condition) => this.#number(condition));
   }
@@ -41,7 +41,7 @@ export class WatchList implements Watches {
   }
 }
 
-/** A watched command as its rule has it: what it is known by. */
+/** Returns a watched command as its rule writes it, which serves as its key. */
 export function printCommand(command: readonly Glob[]): string {
   return command.map(({ source }) => source).join(' ');
 }

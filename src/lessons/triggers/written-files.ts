@@ -2,15 +2,15 @@ import { isRewriter, rewriteOf, writesFile } from '../../shell/index.ts';
 import type { CallView, SeenCommand } from './call-view.ts';
 import { MAY_WRITE } from './may-write.ts';
 
-/** Files that a shell call wrote: these, or it cannot be said which. */
+/** The files that a shell call wrote: the known ones, or any file if they cannot be determined. */
 export interface WrittenFiles {
-  /** Any file of the repository may have changed: a formatter without arguments, a checkout. */
+  /** Whether any file of the repository may have changed: a formatter without arguments, a checkout. */
   everything: boolean;
-  /** Relative to the repository; a folder stands for all below it. */
+  /** Paths relative to the repository; a folder stands for everything below it. */
   paths: string[];
 }
 
-/** The files that a shell call writes, as far as its text tells. */
+/** Returns the files that a shell call writes, as far as its text shows. */
 export function writtenBy(view: CallView, text: string): WrittenFiles {
   const written: WrittenFiles = { everything: false, paths: [] };
   if (!MAY_WRITE.test(text)) return written;
@@ -33,9 +33,12 @@ export function writtenBy(view: CallView, text: string): WrittenFiles {
 
 const FORMATS = /(?:^|[\s:-])(?:fmt|format|fix|codegen|generate)(?:$|[\s:])/;
 
-/** Whether a command rewrites files that are there: formatters, checkouts, edits in place. Not builds and installs, which write elsewhere. */
+/**
+ * Whether a command rewrites existing files: formatters, checkouts, edits in place. Builds and installs write elsewhere and do
+ * not count.
+ */
 function rewrites({ command, words }: SeenCommand): boolean {
   if (isRewriter(command)) return rewriteOf(command) !== undefined;
-  // Of scripts and of programs that nobody knows, their words tell.
+  // Scripts and unknown programs are judged by their words.
   return FORMATS.test(words.slice(0, 4).join(' ')) && !words.some((word) => /^(?:--check|--dry-run|-l|--diff)$/.test(word));
 }

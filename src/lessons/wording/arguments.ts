@@ -16,7 +16,7 @@ import {
 import { reachOf } from './flags.ts';
 import { commandRule, oneOfGlobs } from './rules.ts';
 
-/** What a program's own rules for its arguments say. */
+/** Words the lesson about the rules of a program for its arguments. */
 export const wordArgumentRule: Wording = (group) => {
   const claim = group.claims.at(-1);
   const tool = quotable(claim?.facts?.tool, 60);
@@ -73,7 +73,7 @@ function texts(tool: Quotable, words: readonly Quotable[]): Readonly<Record<stri
   };
 }
 
-/** A value out of a closed list, which the error names. */
+/** Words the lesson about a value from a closed list, which the error names. */
 export function wordChoices(group: ClaimGroup): Draft | undefined {
   const facts = group.claims.at(-1)?.facts;
   const tool = quotable(facts?.tool, 80);
@@ -83,7 +83,7 @@ export function wordChoices(group: ClaimGroup): Draft | undefined {
   if (!tool || !head || choices.length === 0 || wrong.length === 0) return undefined;
   const allowed = listWords(choices.map(code), 'or');
   const flag = quotableName(facts?.flag, 40);
-  // What most sessions then did.
+  // The reaction of most sessions.
   const isDropped = group.claims.filter((claim) => claim.facts?.dropped !== undefined).length * 2 > group.claims.length;
   return {
     kind: 'command',
@@ -97,14 +97,14 @@ export function wordChoices(group: ClaimGroup): Draft | undefined {
   };
 }
 
-/** Values that are written in another way: all wrong ones in one, all right ones in another. */
+/** Words the lesson about values with a different format: all wrong ones have one format, all right ones another. */
 export function wordShape(group: ClaimGroup): Draft | undefined {
   const facts = group.claims.at(-1)?.facts;
   const tool = quotable(facts?.tool, 60);
   const shape = VALUE_SHAPES.find((one) => one === facts?.shape);
   const [wrong, right] = [shapes.get(facts?.shape ?? ''), shapes.get(facts?.rightShape ?? '')];
   if (!tool || !shape || !wrong || !right) return undefined;
-  // One value again and again is that value's fault.
+  // If it is the same value again and again, that value is the problem, not the format.
   if (new Set(group.claims.map((claim) => claim.wrong)).size < 2) return undefined;
   if (group.claims.some((claim) => claim.facts?.rightShape !== facts?.rightShape)) return undefined;
   return {

@@ -2,7 +2,7 @@ import type { ClaimGroup } from '../claim-group.ts';
 import type { Draft } from '../draft.ts';
 import { fixed, say, times } from '../quotable.ts';
 
-/** Paths into another checkout. */
+/** Words the lesson about paths into another checkout. */
 export function wordCheckout(group: ClaimGroup): Draft {
   return {
     kind: 'path',

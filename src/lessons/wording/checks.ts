@@ -19,13 +19,13 @@ import {
 import { explainRule } from './lint-rules.ts';
 import { asGlob, commandRule, signatureRule } from './rules.ts';
 
-/** Formatters first. */
+/** Words the lesson to run formatters first. */
 export const wordAutoFix: Wording = (group) => {
   const fixer = quotable(chooseFixer(group), 120);
   const runs = byFrequency(group.claims.map((claim) => quotable(claim.facts?.run, 80))).filter((run) => run !== fixer);
   const [check] = runs;
   if (check === undefined || !fixer) return undefined;
-  // Of a check that ran once beside another that ran all the time, nobody needs to know.
+  // A check that ran once beside another that ran all the time is not worth naming.
   const often = runs.filter((run) => run === check || isOften(run, group));
   const checks = listWords(often.slice(0, 2).map(code), 'or');
   return {
@@ -35,12 +35,12 @@ export const wordAutoFix: Wording = (group) => {
     guidance: say`Run ${code(fixer)} after editing and before ${checks}: it fixes what the check complains about.`,
     pattern: say`${checks} failed ${times(group.occurrences)} on findings that ${code(fixer)} fixes.`,
     scope: [],
-    // No trigger: most checks after an edit are green, and a warning before each would be heard in vain.
+    // No trigger: most checks after an edit are green, and a warning before each would be ignored.
     oftenWorks: true,
   };
 };
 
-/** A check of a hook that was not run before the hook ran it. */
+/** Words the lesson about a check of a hook that was not run before the hook ran it. */
 export const wordGateStage: Wording = (group) => {
   const typed = byFrequency(group.claims.filter((claim) => claim.facts?.typed).map((claim) => quotable(claim.right, 80)));
   const [check] = typed.length > 0 ? typed : byFrequency(group.claims.map((claim) => quotable(claim.right, 80)));
@@ -59,12 +59,15 @@ export const wordGateStage: Wording = (group) => {
   };
 };
 
-/** A fifth of the claims or more. */
+/** Whether a run is in a fifth of the claims or more. */
 function isOften(run: string, { claims }: ClaimGroup): boolean {
   return claims.filter(({ facts }) => facts?.run === run).length * 5 >= claims.length;
 }
 
-/** What left the check green goes before what only ran, that before what the tool suggests, and what repairs all before what only formats. */
+/**
+ * Returns the best fixer: one that left the check green before one that only ran, that before one that the tool suggests, and one
+ * that repairs everything before one that only formats.
+ */
 function chooseFixer(group: ClaimGroup): string | undefined {
   const cleared = byFrequency(group.claims.filter((claim) => claim.facts?.cleared).map((claim) => claim.right));
   const seen = byFrequency(group.claims.filter((claim) => claim.fix).map((claim) => claim.right));
@@ -73,7 +76,7 @@ function chooseFixer(group: ClaimGroup): string | undefined {
   return (needsMore ? candidates.find((right) => !/ (?:format|fmt)\b/.test(right)) : undefined) ?? candidates[0];
 }
 
-/** A fixer that reports what it has repaired, and commits whose hook changes files. */
+/** Words the lesson about a fixer that reports what it has repaired, and commits whose hook changes files. */
 export const wordSecondRun: Wording = (group) => {
   const claim = group.claims.at(-1);
   const run = quotable(claim?.wrong, 80);
@@ -102,7 +105,7 @@ export const wordSecondRun: Wording = (group) => {
   };
 };
 
-/** Commands that rewrite files behind the agent's back. */
+/** Words the lesson about commands that rewrite files without the agent's knowledge. */
 export const wordRewritten: Wording = (group) => {
   const claim = group.claims.at(-1);
   if (claim?.facts?.how === 'saving')
@@ -137,7 +140,7 @@ export const wordRewritten: Wording = (group) => {
   };
 };
 
-/** Tools that must not be given single files. */
+/** Words the lesson about tools that must not be given single files. */
 export const wordWhole: Wording = (group) => {
   const tool = quotable(group.claims.at(-1)?.facts?.tool, 40);
   if (!tool) return undefined;
@@ -153,7 +156,7 @@ export const wordWhole: Wording = (group) => {
   };
 };
 
-/** Packages that are not installed. */
+/** Words the lesson about packages that are not installed. */
 export const wordInstall: Wording = (group) => {
   const install = quotable(group.rights[0], 80);
   const runs = byFrequency(group.claims.map((claim) => quotable(claim.facts?.run, 60)));
@@ -182,7 +185,7 @@ export const wordInstall: Wording = (group) => {
   };
 };
 
-/** Built output that is older than its sources. */
+/** Words the lesson about built output that is older than its sources. */
 export const wordBuild: Wording = (group) => {
   const output = quotablePath(group.claims.at(-1)?.facts?.output, 100);
   const build = quotable(group.rights[0], 80);
@@ -205,17 +208,17 @@ export const wordBuild: Wording = (group) => {
   };
 };
 
-/** Rules that are named; the rest would push other lessons out of the budget. */
+/** The maximum of rules that are named; more would push other lessons out of the budget. */
 const mostRules = 10;
 
-/** Rules that new code breaks in session after session. */
+/** Words the lesson about rules that new code breaks in session after session. */
 export const wordLintRules: Wording = (group) => {
   const tool = quotable(group.claims.at(-1)?.key, 40);
   const ranked = rankRules(group);
   const waived = ranked.filter((rule) => isMostlyWaived(rule, group));
   const followed = ranked.filter((rule) => !waived.includes(rule));
   const explainable = followed.filter((rule) => explainRule(rule) !== undefined);
-  // A bare code tells nobody how to write, and a bare name little.
+  // A bare code does not tell anybody how to write, and a bare name tells little.
   const rules = (explainable.length > 0 ? explainable : followed.filter((rule) => !/^[A-Z]{1,6}-?\d+$/.test(rule))).slice(
     0,
     mostRules,
@@ -253,14 +256,14 @@ function isMostlyWaived(rule: string, { claims }: ClaimGroup): boolean {
   return sessions(waived) * 3 >= sessions(about) * 2;
 }
 
-/** The repairing command that was seen to leave every one of the rules. */
+/** Returns the repairing command that was seen to leave every one of the rules unrepaired. */
 function leavingFixer({ claims }: ClaimGroup, rules: readonly string[]): Quotable | undefined {
   const left = claims.flatMap(({ findings = [] }) => findings.filter(({ leftBy }) => leftBy !== undefined));
   if (!rules.every((rule) => left.some((finding) => finding.rule === rule))) return undefined;
   return quotable(left.at(-1)?.leftBy, 80);
 }
 
-/** Imports that are not changed together with the code. */
+/** Words the lesson about imports that are not changed together with the code. */
 export const wordImports: Wording = (group) => {
   const language = plainWord(group.claims.at(-1)?.key);
   if (!language) return undefined;
@@ -274,7 +277,7 @@ export const wordImports: Wording = (group) => {
   };
 };
 
-/** A check that is red whatever one does. */
+/** Words the lesson about a check that is red whatever one does. */
 export const wordOldFindings: Wording = (group) => {
   const run = quotable(group.claims.at(-1)?.wrong, 80);
   const files = byFrequency(group.claims.flatMap(({ findings = [] }) => findings.map(({ path }) => quotablePath(path, 120))));
@@ -291,10 +294,10 @@ export const wordOldFindings: Wording = (group) => {
   };
 };
 
-/** What is left over while code is under work: told after the rules of how to write it. */
+/** Rules about leftovers of unfinished code: told after the rules of how to write it. */
 const leftovers = /(?:^|\/)(?:unused|ineffassign|no-?unused-?var\w*|unused-variable|F841|SC2034)$/i;
 
-/** By sessions, then by how often. */
+/** Returns the rules by sessions, then by frequency. */
 function rankRules(group: ClaimGroup): Quotable[] {
   const seen = new Map<Quotable, { sessions: Set<string>; count: number }>();
   for (const { failure, findings = [] } of group.claims) {

@@ -19,7 +19,7 @@ import { wordFields } from './flags.ts';
 import { asGlob, commandRule, oneOf, oneOfGlobs, signatureRule } from './rules.ts';
 import { reasonOf, wordRuntime } from './runtimes.ts';
 
-/** `uv run python`, not `python3`. */
+/** Words the lesson about another runner: `uv run python`, not `python3`. */
 export const wordRunner: Wording = (group) => {
   const wrong = quotable(first(group).wrong, 60);
   const right = quotable(group.rights[0], 60);
@@ -45,7 +45,7 @@ export const wordRunner: Wording = (group) => {
   };
 };
 
-/** A runner that all tools of the project go through. */
+/** Words the lesson about a runner that starts all tools of the project. */
 function wordThrough(group: ClaimGroup, right: Quotable): Draft | undefined {
   const counts = [...groupClaims(group.claims, ({ wrong }) => wrong)].sort((a, b) => b[1].length - a[1].length);
   const tools = counts.flatMap(([name]) => quotableName(name, 40) ?? []).slice(0, 6);
@@ -63,7 +63,7 @@ function wordThrough(group: ClaimGroup, right: Quotable): Draft | undefined {
   };
 }
 
-/** The package manager that the project wants. */
+/** Words the lesson about the package manager that the project wants. */
 function wordManager(group: ClaimGroup, right: Quotable): Draft | undefined {
   const names = group.claims.flatMap((claim) => quotableName(claim.wrong, 60) ?? []);
   const wrong = [...new Set(names)].filter((name) => name !== right);
@@ -80,7 +80,7 @@ function wordManager(group: ClaimGroup, right: Quotable): Draft | undefined {
   };
 }
 
-/** A script, task or sub-command that does not exist. */
+/** Words the lesson about a script, task or subcommand that does not exist. */
 export const wordScript: Wording = (group) => {
   const { facts } = first(group);
   const wrong = quotable(first(group).wrong, 60);
@@ -106,7 +106,7 @@ export const wordScript: Wording = (group) => {
   };
 };
 
-/** A value that is another one here. */
+/** Words the lesson about a value that is different here. */
 export const wordValue: Wording = (group, history) => {
   const tool = quotable(first(group).facts?.tool, 60);
   if (first(group).facts?.field !== undefined) return wordFields(group, history);
@@ -127,12 +127,12 @@ export const wordValue: Wording = (group, history) => {
   };
 };
 
-/** A variable that has to be set. */
+/** Words the lesson about a variable that has to be set. */
 export const wordVariable: Wording = (group) => {
   const tool = quotable(first(group).facts?.tool, 60);
   const typed = quotable(group.rights[0], 120);
   if (!tool || !typed) return undefined;
-  // A value that was redacted is nobody's to copy: the name is the lesson.
+  // A redacted value cannot be copied: the name is the lesson.
   const name = derive(typed, (text) => text.split('=', 1)[0] ?? text);
   const setting = typed.includes('[redacted') ? name : typed;
   const reason = reasonOf(first(group), tool) ?? fixed('it fails without the variable');
@@ -150,10 +150,10 @@ export const wordVariable: Wording = (group) => {
   };
 };
 
-/** Something that has to run first. */
+/** Words the lesson about something that has to run first. */
 export const wordPrerequisite: Wording = (group) => {
   const commands = new Set(group.claims.map((claim) => claim.facts?.command));
-  // The same call each time: quote it whole, because another call of the program may need no preparation.
+  // If it is the same call each time, quote it in full, because another call of the program may need no preparation.
   const run = quotable(commands.size === 1 ? first(group).facts?.command : first(group).facts?.run, 80);
   const before = quotable(group.rights[0], 120) ?? quotable(first(group).facts?.first, 80);
   if (!run || !before) return undefined;
@@ -169,7 +169,10 @@ export const wordPrerequisite: Wording = (group) => {
   };
 };
 
-/** The command while its preparation has not run: where it then mostly works, the preparation was for one day only. */
+/**
+ * Returns a trigger for the command while its preparation has not run: if it then mostly works, the preparation was needed on one
+ * day only.
+ */
 function preparedTrigger(run: Quotable | undefined, first: string | undefined): Pick<Draft, 'rule' | 'when'> {
   const before = quotable(first, 80);
   if (!run) return {};
@@ -181,12 +184,12 @@ function preparedTrigger(run: Quotable | undefined, first: string | undefined): 
   return { rule: quote`Bash(${asGlob(rest)} *)`, when: quote`${place}${signatureRule(before)} has not run` };
 }
 
-/** Slow commands. */
+/** Words the lesson about slow commands. */
 export const wordTimeout: Wording = (group) => {
   const run = quotable(first(group).wrong, 80);
   if (!run) return undefined;
   const right = group.rights[0];
-  // That it ran into the limit is no reason to think that it would have ended.
+  // A command that ran into the limit would not necessarily have ended.
   if (right === undefined) return undefined;
   const limit = plainAmount(named(group)[0]?.replace(/^(\d+)m 0s$/, (_, count) => `${count} minute${count === '1' ? '' : 's'}`));
   const minutes = right && right !== 'background' ? Math.ceil(Number(right) / 60_000) : undefined;
@@ -203,13 +206,13 @@ export const wordTimeout: Wording = (group) => {
     guidance: say`${code(run)} does not finish${limit ? say` within ${limit}` : ''}: ${how}.`,
     pattern: say`${code(run)} ran into the time limit ${times(group.occurrences)}.`,
     scope: [],
-    // A runner in front (`pnpm exec`) is not part of what the command does.
+    // A runner in front (`pnpm exec`) is not part of the action of the command.
     rule: commandRule(run, { anyRunner: runnerOf(group, run) !== '' }),
     when: quote`time limit below ${minutes ? minutes * 60 : 600} s`,
   };
 };
 
-/** Failures that pass. */
+/** Words the lesson about failures that pass by themselves. */
 export const wordTransient: Wording = (group) => {
   const run = quotable(first(group).wrong, 80);
   if (!run) return undefined;
@@ -223,7 +226,7 @@ export const wordTransient: Wording = (group) => {
   };
 };
 
-/** A command that belongs into one folder, or a shell left in another. */
+/** Words the lesson about a command that belongs in one folder, or a shell left in another. */
 export const wordDirectory: Wording = (group, history) => {
   const { facts } = first(group);
   if (facts?.shape === 'stale-directory') {
@@ -270,12 +273,12 @@ export const wordDirectory: Wording = (group, history) => {
   };
 };
 
-/** A path that begins with a folder of the root, anywhere but in the root. */
+/** Returns a trigger for a path that begins with a folder of the root, used anywhere but in the root. */
 function fromRoot(folders: readonly Quotable[]): Pick<Draft, 'rule' | 'when'> {
   return folders.length === 0 ? {} : { rule: quote`Bash(* {,./}${oneOf(folders)}/* *)`, when: quote`cwd below .` };
 }
 
-/** `* ` where a runner stood in front (`uv run`, `npx`) that the rule does not name: it is not part of what was wrong. */
+/** Returns `* ` if a runner was in front (`uv run`, `npx`) that the rule does not name: it is not part of the mistake. */
 function runnerOf(group: ClaimGroup, head: string): '* ' | '' {
   const [word] = head.split(' ', 1);
   return group.claims.some(({ failure: { command } }) => command?.runner.length && command.runner[0] !== word) ? '* ' : '';
@@ -287,7 +290,7 @@ function first(group: ClaimGroup) {
   return claim;
 }
 
-/** The distinct things the errors named, as far as they are plain names. */
+/** Returns the distinct things that the errors named, if they are plain names. */
 function named(group: ClaimGroup): Quotable[] {
   const names = group.claims.flatMap((claim) => quotable(claim.because, 40) ?? []).filter((name) => /^[\w@./ -]+$/.test(name));
   return [...new Set(names)].slice(0, 3);

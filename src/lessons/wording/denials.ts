@@ -5,7 +5,7 @@ import type { History } from '../history.ts';
 import { code, listWords, type Quotable, quotable, quotablePath, quote, say, times } from '../quotable.ts';
 import { anyOf, asGlob, commandRule } from './rules.ts';
 
-/** Hooks: what is refused, and what its text names instead or first. */
+/** Words the lesson about a hook: the refused command, and the one that the hook's text names instead or first. */
 export const wordHook: Wording = (group, history) => {
   const claim = group.claims.at(-1);
   const closed = closedBy(group);
@@ -22,7 +22,7 @@ export const wordHook: Wording = (group, history) => {
   return {
     kind: 'command',
     reach: 'project',
-    // What has to be run first is no way to say that the rest is fine.
+    // A command that has to run first does not prove that the rest is fine, so the guard checks the denied form, too.
     against: first ? [] : forms,
     title: first
       ? say`Before ${code(denied)}, run ${code(first)}: a hook wants it`
@@ -40,13 +40,13 @@ export const wordHook: Wording = (group, history) => {
     scope: isShell ? [] : [denied],
     ...(rule ? { rule } : {}),
     ...(isShell && first ? { when: quote`${commandRule(first)} has not run` } : {}),
-    // Hooks that look at the beginning of a call let the same command pass in a chain or a pipe.
+    // Hooks that check the beginning of a call allow the same command in a chain or a pipe.
     ...(isAlone && !first ? { when: quote`alone in its call` } : {}),
     ...(isShell || deed === 'reading' ? {} : { rule: quote`Edit(${asGlob(denied)}${closed ? '**' : ''})` }),
   };
 };
 
-/** The refused forms, the most often refused first. */
+/** Returns the refused forms, the most frequently refused first. */
 function deniedForms({ claims }: ClaimGroup): Quotable[] {
   const counts = new Map<string, number>();
   for (const { wrong } of claims) counts.set(wrong, (counts.get(wrong) ?? 0) + 1);
@@ -56,7 +56,7 @@ function deniedForms({ claims }: ClaimGroup): Quotable[] {
     .slice(0, 4);
 }
 
-/** Whether every call that was denied had nothing else in it, and others ran the same program beside something else. */
+/** Whether every denied call contained nothing else, and others ran the same program beside something else. */
 function isOnlyRefusedAlone({ claims }: ClaimGroup, history: History): boolean {
   const denied = claims.map(({ failure: { call } }) => commandsOf(call.input.command, call.name));
   const program = denied.at(-1)?.[0]?.name;
@@ -71,7 +71,7 @@ function commandsOf(text = '', tool: string): ShellCommand[] {
   return parseShell(text, tool).commands.filter(({ nested }) => !nested);
 }
 
-/** Permission rules: only what was denied, because the rule itself is not in the log. */
+/** Words the lesson about a permission rule: only the denied form, because the rule itself is not in the log. */
 export const wordPermission: Wording = (group) => {
   const closed = closedBy(group);
   const forms = [...new Set(group.claims.map((claim) => quotable(claim.wrong, 80)))];
@@ -97,13 +97,13 @@ export const wordPermission: Wording = (group) => {
   };
 };
 
-/** The folder or the program that all denials of the group have in common. */
+/** Returns the folder or the program that all denials of the group have in common. */
 function closedBy(group: ClaimGroup): Quotable | undefined {
   const { folder, all } = group.claims.at(-1)?.facts ?? {};
   return quotablePath(folder === undefined ? all : `${folder}/`, 100);
 }
 
-/** A tool that was refused once, without a path: nothing says that it is refused every time. */
+/** Whether a tool was refused once, without a path: nothing says that it is refused every time. */
 function isWholeTool(group: ClaimGroup): boolean {
   return group.claims.every(({ wrong, facts, right }) => wrong === facts?.tool && right === undefined);
 }

@@ -7,7 +7,7 @@ import type { Reach } from '../lesson.ts';
 import { code, fixed, listWords, type Quotable, quotable, quotablePath, quote, type Sentence, say, times } from '../quotable.ts';
 import { anyOf, asGlob, commandRule, oneOfGlobs, withoutFlag } from './rules.ts';
 
-/** Flags that do not exist, or one that is needed. */
+/** Words the lesson about flags that do not exist, or one that is needed. */
 export const wordFlag: Wording = (group, history) => {
   const facts = group.claims.at(-1)?.facts;
   const tool = quotable(facts?.tool, 60);
@@ -29,7 +29,7 @@ export const wordFlag: Wording = (group, history) => {
   return {
     kind: 'command',
     reach: reachOf(group.claims.at(-1)),
-    // Flags that were tried once each, and that nothing replaces, have nothing in common to learn.
+    // Flags that were tried once each, and that nothing replaces, have no common lesson.
     ...(replaced.length > 0 ? {} : { lacks: flags.length > 1 && about.occurrences <= flags.length ? 'action' : 'replacement' }),
     against: flags.flatMap(({ flag }) => [flag, quote`${tool} ${flag}`]),
     title:
@@ -44,7 +44,7 @@ export const wordFlag: Wording = (group, history) => {
   };
 };
 
-/** Flags of several sub-commands, one or two each. */
+/** Words the lesson about flags of several subcommands, one or two each. */
 function wordScattered(group: ClaimGroup): Draft | undefined {
   const known = [...groupClaims(group.claims, ({ facts, wrong }) => `${facts?.tool} ${wrong}`).values()].flatMap((same) => {
     const tool = quotable(same.at(-1)?.facts?.tool, 60);
@@ -78,14 +78,17 @@ function ruleFor(rules: readonly Quotable[]): Pick<Draft, 'rule'> {
 /** A longer list is not read. */
 const MOST_FLAGS = 6;
 
-/** The calls that had one of these flags: what failed for another one is no evidence of them. */
+/** Returns the calls that had one of these flags: failures because of another flag are no evidence of them. */
 function narrowTo(flags: readonly WrongFlag[], group: ClaimGroup): ClaimGroup {
   const named = new Set<string>(flags.map(({ flag }) => flag));
   const claims = group.claims.filter(({ wrong }) => named.has(wrong));
   return claims.length === group.claims.length ? group : countClaims(claims);
 }
 
-/** What a well-known program takes is true everywhere; what somebody's own takes is true where it is used. */
+/**
+ * Returns the reach of a claim about a program's arguments: those of a well-known program hold everywhere, those of a person's
+ * own program only where it is used.
+ */
 export function reachOf(claim: Claim | undefined): Reach {
   const command = claim?.failure.command;
   return command !== undefined && isKnownProgram(command) ? 'general' : 'project';
@@ -94,14 +97,17 @@ export function reachOf(claim: Claim | undefined): Reach {
 /** A flag that a tool refused, as a lesson quotes it. */
 interface WrongFlag {
   flag: Quotable;
-  /** What a rule has to match: the flag with a value, or in a cluster. */
+  /** The forms that a rule has to match: the flag with a value, or in a cluster. */
   forms: Quotable[];
-  /** How the tool is called. */
+  /** The command that calls the tool. */
   head: Quotable;
   right: Quotable | undefined;
 }
 
-/** The flags, the most often refused first, without those that have worked since: a newer version of the tool knows them. */
+/**
+ * Returns the flags, the most frequently refused first, without those that have worked since: a newer version of the tool knows
+ * them.
+ */
 function wrongFlags(group: ClaimGroup, history: History): WrongFlag[] {
   const all = [...groupClaims(group.claims, (claim) => claim.wrong).values()].sort((a, b) => b.length - a.length);
   const known = all.flatMap((claims) => describeFlag(claims) ?? []);
@@ -174,7 +180,7 @@ function wordAddedFlag(group: ClaimGroup, tool: Quotable, added: string): Draft 
   };
 }
 
-/** Whether calls of the tool got the field since it was last refused: a newer version has it. */
+/** Whether calls of the tool obtained the field since it was last refused: a newer version has it. */
 function isKnownNow(field: string, tool: string, refused: readonly Claim[], history: History): boolean {
   const last = Math.max(...refused.map(({ failure }) => failure.call.at));
   const since = history.naming(field).filter(({ isProved, at, text }) => {
@@ -184,7 +190,7 @@ function isKnownNow(field: string, tool: string, refused: readonly Claim[], hist
   return new Set(since.map(({ call }) => call)).size >= 2;
 }
 
-/** Fields that `--json` does not know, of all sub-commands of a program. */
+/** Words the lesson about fields that `--json` does not know, of all subcommands of a program. */
 export function wordFields(group: ClaimGroup, history: History): Draft | undefined {
   const program = quotable(group.claims.at(-1)?.facts?.program, 40);
   const byTool = [...groupClaims(group.claims, (claim) => claim.facts?.tool ?? '')].flatMap(([name, claims]) => {
@@ -209,7 +215,7 @@ export function wordFields(group: ClaimGroup, history: History): Draft | undefin
   return worthy.length > 0 ? tellFields(worthy) : { ...tellFields(byTool), lacks: 'action' };
 }
 
-/** A sub-command with fields that it does not know. */
+/** A subcommand with fields that it does not know. */
 interface UnknownFields {
   tool: Quotable;
   fields: { field: Quotable; right: Quotable | undefined; claims: Claim[] }[];
@@ -231,7 +237,7 @@ function tellFields(byTool: readonly UnknownFields[]): Draft {
     one.fields.flatMap(({ field, right }) => (right ? [say`${code(right)} for ${code(field)}`] : [])),
   );
   const told = [...new Set(rights)];
-  // What failed for another field is no evidence of these.
+  // Failures because of another field are no evidence of these.
   const about = countClaims(byTool.flatMap((one) => one.fields.flatMap(({ claims }) => claims)));
   return {
     kind: 'command',
@@ -246,7 +252,7 @@ function tellFields(byTool: readonly UnknownFields[]): Draft {
     pattern: say`Fields were not known ${times(about.occurrences)}.`,
     scope: [],
     about,
-    // A field as a whole: `merged` is not `mergedAt`. What one sub-command does not have, another may.
+    // The whole field must match: `merged` is not `mergedAt`. A field that one subcommand lacks, another may have.
     ...ruleFor(
       byTool.map((one) => quote`Bash(${one.tool} * --json {,*\\,}${oneOfGlobs(one.fields.map(({ field }) => field))}{,\\,*} *)`),
     ),

@@ -2,10 +2,10 @@ import { type ClaimGroup, groupClaims } from '../claim-group.ts';
 import type { Draft, Wording } from '../draft.ts';
 import { fixed, quote, type Sentence, say, times } from '../quotable.ts';
 
-/** Rules of the agent's own tools. */
+/** Words the lesson about rules of the agent's own tools. */
 export const wordHabit: Wording = (group) => {
   const habit = group.claims.at(-1)?.facts?.habit ?? '';
-  // What is wrong with the edits of one project is a fact of its files.
+  // A fault in the edits of one project is a fact about its files.
   const diagnosed = wordDiagnosis(group);
   const text = diagnosed ?? habits[habit];
   if (!text) return undefined;
@@ -19,7 +19,7 @@ export const wordHabit: Wording = (group) => {
   };
 };
 
-/** Where most refused edits of a project have the same fault, it is what to say: reading again is what already did not help. */
+/** If most refused edits of a project have the same fault, the lesson states that fault: reading again has already not helped. */
 function wordDiagnosis({ claims }: ClaimGroup): Habit | undefined {
   const found = groupClaims(
     claims.filter(({ facts }) => facts?.diagnosis !== undefined),
@@ -30,16 +30,16 @@ function wordDiagnosis({ claims }: ClaimGroup): Habit | undefined {
   const diagnosis = diagnoses[kind];
   const sessions = new Set(same.map(({ failure }) => failure.call.session)).size;
   if (diagnosis === undefined || same.length < 3 || sessions < 2 || same.length * 2 < all) return undefined;
-  // Of those that nobody corrected nothing is known: they may well be something else.
+  // Nothing is known about those that nobody corrected: they may well have another cause.
   const { advice, share = 0.25, ...rest } = diagnosis;
   if (same.length < claims.length * share) return undefined;
   return { ...rest, guidance: say`${advice} (${same.length} of ${claims.length}).` };
 }
 
-/** A rule of a tool with the reason that holds here. */
+/** A rule of a tool with the reason that applies here. */
 interface Diagnosed extends Omit<Habit, 'guidance'> {
   advice: Sentence;
-  /** The share of all refused calls that must have it; a quarter where most are never looked into. */
+  /** The share of all refused calls that must have it; a quarter by default, because most are never examined. */
   share?: number;
 }
 

@@ -35,7 +35,7 @@ import { wordSetting } from './settings.ts';
 import { wordQuoting } from './shell-traps.ts';
 import { wordArgument, wordLargeFile, wordSearchForm } from './tools.ts';
 
-/** How each relation is put into words; paths have their own way, because wrong guesses join into folders first. */
+/** The wording of each relation; paths are worded separately, because wrong guesses are first joined into folders. */
 export const wordings: Readonly<Record<Exclude<RelationName, 'other-path' | 'other-checkout'>, Wording>> = {
   'other-runner': wordRunner,
   'other-flag': wordFlag,

@@ -1,11 +1,11 @@
 import { fixedTable, type Sentence } from '../quotable.ts';
 
-/** What a rule of a linter asks for, in a few words; undefined for rules that are not widely known. */
+/** Returns the demand of a linter's rule in a few words; undefined for rules that are not widely known. */
 export function explainRule(rule: string): Sentence | undefined {
   return explanations.get(rule) ?? explanations.get(rule.slice(rule.lastIndexOf('/') + 1)) ?? explanations.get(kebab(rule));
 }
 
-/** `noExplicitAny` is `no-explicit-any` elsewhere. */
+/** Converts a name such as `noExplicitAny` to the form that other linters use, `no-explicit-any`. */
 function kebab(rule: string): string {
   return rule
     .slice(rule.lastIndexOf('/') + 1)

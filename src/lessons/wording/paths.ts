@@ -37,7 +37,7 @@ function wordShape(paths: PathGroup, group: ClaimGroup): [draft: Draft | undefin
   }
 }
 
-/** Several lessons may be about names of one folder: each needs a key of its own. */
+/** Returns the key of a lesson about names: several lessons may be about names of one folder, and each needs its own. */
 function keyOfNames(folder: string, { claims }: ClaimGroup): string {
   const names = new Set(claims.map(({ wrong }) => wrong));
   const answers = new Set(claims.map(({ facts }) => facts?.neighbour));
@@ -47,7 +47,7 @@ function keyOfNames(folder: string, { claims }: ClaimGroup): string {
   return answers.size === 1 && answer !== undefined ? `names ${folder} for ${answer}` : `names ${folder}`;
 }
 
-/** Files that only a build makes. */
+/** Words the lesson about files that only a build creates. */
 export function wordOutput(output: string, group: ClaimGroup): Draft | undefined {
   const folder = quotablePath(output, 120);
   const build = quotable(group.rights[0], 80);
@@ -63,7 +63,7 @@ export function wordOutput(output: string, group: ClaimGroup): Draft | undefined
   };
 }
 
-/** Things of a folder that are all in a folder below it. */
+/** Words the lesson about entries of a folder that are all in a folder below it. */
 function wordDeeper(from: string, into: string, group: ClaimGroup): Draft | undefined {
   const folder = from === '' ? quote`` : quotablePath(from, 160);
   const inside = quotablePath(into, 160);
@@ -119,19 +119,19 @@ function wordScope(place: Quotable, wrongs: Quotable[], listed: Sentence, group:
   };
 }
 
-/** A folder that is not there, and where its files are. */
+/** Words the lesson about a folder that does not exist, and the place of its files. */
 function wordFolder(folder: string, group: ClaimGroup): Draft | undefined {
   const name = quotablePath(folder, 160);
   if (!name) return undefined;
   const places = group.claims.flatMap((claim) => {
     if (claim.right === undefined) return [];
-    // The folder itself is elsewhere, or the files that were looked for in it are.
+    // Either the folder itself is elsewhere, or the files that were looked for in it are.
     const isItself = claim.wrong === folder && !lastPartOf(claim.right).includes('.');
     return [claim.facts?.how === 'scope' || isItself ? claim.right : folderOf(claim.right)];
   });
   const found = majority(places);
   const place = quotablePath(found, 160);
-  // A place that cannot be named is no place to send anybody to.
+  // A place that cannot be quoted cannot be recommended.
   if (found !== undefined && found !== '' && !place) return undefined;
   const files = [
     ...new Set(group.claims.flatMap((claim) => (claim.facts?.how === 'scope' ? [] : (quotablePath(claim.right, 160) ?? [])))),
@@ -157,7 +157,7 @@ function wordFolder(folder: string, group: ClaimGroup): Draft | undefined {
   };
 }
 
-/** Places that searches named beside others, and could have done without: told with those that were there. */
+/** Words the lesson about places that searches named beside others, and could have omitted: told with those that existed. */
 function wordDropped(group: ClaimGroup, folder?: Quotable): Draft | undefined {
   const searches = group.claims.filter(({ facts }) => facts?.beside !== undefined);
   if (searches.length * 2 <= group.claims.length) return undefined;
@@ -182,7 +182,7 @@ function wordDropped(group: ClaimGroup, folder?: Quotable): Draft | undefined {
 /** A longer list is not read. */
 const MOST_DROPPED = 6;
 
-/** What the claims of two sessions or more have in common, the most common first. */
+/** Returns the values that claims of two or more sessions share, the most common first. */
 function agreed(claims: readonly Claim[], valuesOf: (claim: Claim) => readonly string[]): string[] {
   const sessions = new Map<string, Set<string>>();
   for (const claim of claims)
@@ -193,7 +193,7 @@ function agreed(claims: readonly Claim[], valuesOf: (claim: Claim) => readonly s
     .map(([value]) => value);
 }
 
-/** Names that are not in a folder which exists, and what is. */
+/** Words the lesson about names that are not in an existing folder, and those that are. */
 function wordNames(within: string, group: ClaimGroup): Draft | undefined {
   const folder = within === '' ? quote`` : quotablePath(within, 160);
   const names = distinct(group).map((path) => derive(path, lastPartOf));
@@ -201,7 +201,7 @@ function wordNames(within: string, group: ClaimGroup): Draft | undefined {
   const where = folder === '' ? fixed("the repository's root") : code(quote`${folder}/`);
   const dropped = names.length === 1 ? wordDropped(group) : undefined;
   if (dropped) return dropped;
-  // What else is in the folder is worth a word only where two sessions went on to it, or nothing else is in it.
+  // The other content of the folder is worth mentioning only if two sessions used it next, or if it is all there is.
   const alone = group.claims.flatMap(({ facts }) => (facts?.isAlone === 'yes' ? (facts.neighbour ?? []) : []));
   const often = agreed(group.claims, ({ facts }) => (facts?.neighbour === undefined ? [] : [facts.neighbour]));
   const visited = [...new Set([...often, ...alone])];

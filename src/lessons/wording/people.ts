@@ -6,8 +6,8 @@ import { code, derive, type Quotable, quotable, quote, say } from '../quotable.t
 import { findMatches } from '../trigger.ts';
 
 /**
- * A command the user refuses: show it, do not run it. Believed only when it was refused at least three times and more often than it
- * was accepted: one refusal steers one decision.
+ * Words the lesson about a command that the user refuses: show it, do not run it. Believed only when it was refused at least
+ * three times and more often than accepted: one refusal steers one decision.
  */
 export const wordRejection: Wording = (group, history) => {
   const general = quotable(group.claims.at(-1)?.wrong, 80);
@@ -28,12 +28,15 @@ export const wordRejection: Wording = (group, history) => {
     pattern: say`The user refused ${code(action)} ${group.occurrences} times in ${group.sessions} sessions.`,
     scope: [],
     rule,
-    // That colleagues let it run says nothing.
+    // That colleagues allow it says nothing.
     oftenWorks: true,
   };
 };
 
-/** Only what was refused: the whole command where it was the same each time, else the action with the flags that all had. */
+/**
+ * Returns only what was refused: the whole command if it was the same each time, otherwise the action with the flags that all
+ * had.
+ */
 function narrowest(group: ClaimGroup, general: Quotable): Quotable {
   const texts = new Set(group.claims.map((claim) => claim.facts?.text));
   const [only] = texts;

@@ -3,7 +3,7 @@ import type { Wording } from '../draft.ts';
 import { code, derive, plainWord, quotable, quotablePath, quote, say, times } from '../quotable.ts';
 import { asGlob } from './rules.ts';
 
-/** A script that lies elsewhere on the machine. */
+/** Words the lesson about a script that is elsewhere on the machine. */
 export const wordProgram: Wording = (group) => {
   const name = quotable(group.claims.at(-1)?.facts?.name, 60);
   const right = quotablePath(group.rights[0], 160);
@@ -21,7 +21,7 @@ export const wordProgram: Wording = (group) => {
   };
 };
 
-/** A program that the machine does not have. */
+/** Words the lesson about a program that the machine does not have. */
 export const wordMissingProgram: Wording = (group) => {
   const name = quotable(group.claims.at(-1)?.wrong, 40);
   if (!name) return undefined;
@@ -34,7 +34,7 @@ export const wordMissingProgram: Wording = (group) => {
       ? say`Use ${code(right)} instead of ${code(name)}, which is not installed on this machine.`
       : say`Do without ${code(name)}: it is not installed on this machine.`,
     against: [name],
-    // That a machine lacks a program is worth a word by itself once it has cost several sessions.
+    // A missing program is worth mentioning by itself once it has cost several sessions.
     ...(right || group.sessions >= 3 ? {} : { lacks: 'action' as const }),
     pattern: say`It was not found ${times(group.occurrences)}.`,
     scope: [],
@@ -42,7 +42,7 @@ export const wordMissingProgram: Wording = (group) => {
   };
 };
 
-/** Something that needs a moment after it was started. */
+/** Words the lesson about something that needs a moment after it was started. */
 export const wordTooSoon: Wording = (group) => {
   const run = quotable(group.claims.at(-1)?.wrong, 60);
   const start = quotable(group.claims.at(-1)?.facts?.start, 60);
@@ -51,7 +51,7 @@ export const wordTooSoon: Wording = (group) => {
   return {
     kind: 'prerequisite',
     reach: 'project',
-    // Those that failed had waited, too, only not long enough.
+    // The failed ones had also waited, but not long enough.
     ...(wait ? {} : { lacks: 'action' as const }),
     title: say`Wait between ${code(start)} and ${code(run)}`,
     guidance: say`Wait${wait ? say` (${code(wait)})` : ' some seconds'} between ${code(start)} and ${code(run)}: it fails until what was started is up.`,
@@ -60,7 +60,7 @@ export const wordTooSoon: Wording = (group) => {
   };
 };
 
-/** An address, or a command of a client, that another request does the work of. */
+/** Words the lesson about an address, or a command of a client, that another request replaces. */
 export const wordEndpoint: Wording = (group) => {
   const claim = group.claims.at(-1);
   const wrong = quotable(claim?.wrong, 120);
@@ -89,7 +89,7 @@ export const wordEndpoint: Wording = (group) => {
     pattern: say`The address was not there ${times(group.occurrences)}.`,
     scope: [],
     rule: quote`Bash(${tool} * *${derive(wrong, (address) => address.replace(/\{\w+\}/g, '*'))} *)`,
-    // What is sent goes to other addresses that begin alike.
+    // Requests that send data go to other addresses with the same beginning.
     ...(claim?.facts?.method === 'GET' ? { when: quote`without -X and without -f and without -F` } : {}),
   };
 };

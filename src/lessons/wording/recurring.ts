@@ -17,10 +17,10 @@ import { reachOf } from './flags.ts';
 import { anyOf, asGlob, commandRule, withoutFlag } from './rules.ts';
 import { settingRule } from './settings.ts';
 
-/** A complaint that recurs, with what makes the call work. */
+/** Words the lesson about a recurring complaint, with the change that makes the call work. */
 export const wordSameError: Wording = (group) => {
   const claim = group.claims.at(-1);
-  // The name of a tool that is no program is one word, or it says something.
+  // The name of a tool that is not a program must be one word; several words could carry a message.
   const tool = claim?.failure.command ? quotable(claim.facts?.tool, 60) : quotableName(claim?.facts?.tool, 60);
   if (!claim || !tool) return undefined;
   const message = quotable(claim.facts?.message, 120);
@@ -42,7 +42,7 @@ export const wordSameError: Wording = (group) => {
   return word?.(told);
 };
 
-/** What a lesson is worded from. */
+/** The facts from which a lesson is worded. */
 interface Told {
   group: ClaimGroup;
   tool: Quotable;
@@ -70,14 +70,14 @@ const forms: Readonly<Record<string, (told: Told) => Draft | undefined>> = {
   apart: wordApart,
 };
 
-/** Why, in the words of the program. */
+/** Words the reason, in the words of the program. */
 function because({ message }: Told): Sentence | '' {
   return message ? say`: it fails with ${code(message)}` : '';
 }
 
-/** A wrapper that runs in place of programs, and does not take what they take. */
+/** Words the lesson about a wrapper that runs in place of programs, and does not accept their arguments. */
 function wordWrapper({ group, wrong, message, shared }: Told): Draft | undefined {
-  // What was used instead of some is no answer for others.
+  // The replacement for some programs does not serve others.
   const all = [...groupClaims(group.claims, ({ failure }) => failure.command?.name ?? '')].sort(
     (a, b) => b[1].length - a[1].length,
   );
@@ -103,14 +103,14 @@ function wordWrapper({ group, wrong, message, shared }: Told): Draft | undefined
       ways.length > 0
         ? say`Use ${listWords(ways, 'or')} instead of ${listed}: ${isOne ? 'it runs' : 'they run'} ${reason}.`
         : say`${listed} ${isOne ? 'runs' : 'run'} ${reason}: leave out what it does not know.`,
-    // Without another way, the programs themselves are still what to use.
+    // Without an alternative, the programs themselves are still the ones to use.
     against: [...shared.against, wrong, ...(ways.length > 0 ? names : [])],
     pattern: say`${code(wrong)} refused calls of ${listed} ${times(group.occurrences)}.`,
     ...refusedFlags(group),
   };
 }
 
-/** The flags that a wrapper refused, as they were typed: its complaint may name only their first letter. */
+/** Returns the flags that a wrapper refused, as typed: its complaint may name only their first letter. */
 function refusedFlags({ claims }: ClaimGroup): Pick<Draft, 'rule'> {
   const rules = claims.flatMap(({ failure: { command, subject = '' } }) => {
     const program = quotableName(command?.name, 40);
@@ -124,7 +124,7 @@ function refusedFlags({ claims }: ClaimGroup): Pick<Draft, 'rule'> {
   return rule ? { rule } : {};
 }
 
-/** A check that is red before anybody has changed anything. */
+/** Words the lesson about a check that is red before anybody has changed anything. */
 function wordRed({ group, tool, message, shared }: Told): Draft | undefined {
   if (!message) return undefined;
   return {
@@ -138,7 +138,7 @@ function wordRed({ group, tool, message, shared }: Told): Draft | undefined {
   };
 }
 
-/** Something that has to run first. */
+/** Words the lesson about something that has to run first. */
 function wordAfter({ tool, right, message, shared }: Told): Draft | undefined {
   if (!right) return undefined;
   return {
@@ -165,7 +165,7 @@ function wordWithout(told: Told): Draft | undefined {
   };
 }
 
-/** A word in front that does not know what stands behind it. */
+/** Words the lesson about a prefix that does not know the word after it. */
 function wordDirect(told: Told): Draft | undefined {
   const { group, wrong, shared } = told;
   const behind = group.rights.slice(0, 4).flatMap((word) => quotableName(word, 40) ?? []);
@@ -195,7 +195,7 @@ function wordThrough(told: Told): Draft | undefined {
   };
 }
 
-/** A flag or a variable that is needed. */
+/** Words the lesson about a flag or a variable that is needed. */
 function wordWith(told: Told): Draft | undefined {
   const { group, tool, right, message, shared } = told;
   if (!right) return undefined;
@@ -211,13 +211,13 @@ function wordWith(told: Told): Draft | undefined {
   };
 }
 
-/** What the calls ran, program and sub-command: others of the program may well do without. */
+/** Returns the commands that the calls ran, program and subcommand: others of the program may not need it. */
 function toolsOf({ claims }: ClaimGroup): Quotable[] {
   const tools = claims.flatMap(({ failure: { command } }) => (command ? [callOf(command)] : []));
   return [...new Set(tools)].slice(0, MOST_TOOLS).flatMap((name) => quotable(name, 60) ?? []);
 }
 
-/** A rule of more parts is not read. */
+/** A rule with more parts is not read. */
 const MOST_TOOLS = 8;
 
 function wordFolder(told: Told): Draft | undefined {
@@ -246,7 +246,7 @@ function wordFewer({ tool, wrong, message, shared }: Told): Draft {
   };
 }
 
-/** Another command, which takes the same id or file. */
+/** Words the lesson about another command, which takes the same id or file. */
 function wordInstead({ tool, right, message, shared }: Told): Draft | undefined {
   if (!right) return undefined;
   const when = message ? say`answers ${code(message)}` : 'is refused';
@@ -288,7 +288,7 @@ function wordNever({ wrong, message, shared }: Told): Draft | undefined {
   };
 }
 
-/** Calls that others of the same turn disturb. */
+/** Words the lesson about calls that others of the same turn disturb. */
 function wordApart({ group, tool, wrong, message, shared }: Told): Draft {
   const facts = group.claims.at(-1)?.facts ?? {};
   const [failed, worked] = [Number(facts.failedBeside), Number(facts.workedAlone)];

@@ -16,7 +16,7 @@ import {
 } from '../quotable.ts';
 import { asGlob } from './rules.ts';
 
-/** Rules of the repository's host and of its commit messages. */
+/** Words the lesson about rules of the repository's host and of its commit messages. */
 export const wordRepository: Wording = (group) => {
   const { rule = '' } = group.claims.at(-1)?.facts ?? {};
   const subject = group.claims.findLast((claim) => claim.facts?.subject !== undefined)?.facts?.subject;
@@ -27,7 +27,7 @@ export const wordRepository: Wording = (group) => {
 
 type Text = Pick<Draft, 'title' | 'guidance' | 'rule'>;
 
-/** What each rule asks for. A trigger only where the call itself is what is refused: merges and commits pass once they comply. */
+/** The demand of each rule. There is a trigger only if the call itself is refused: merges and commits pass once they comply. */
 const rules: Readonly<Record<string, (subject: Quotable | undefined, right: Quotable | undefined) => Text>> = {
   'protected-branch': (branch) => {
     const name = branch ? code(branch) : 'The main branch';
@@ -110,7 +110,7 @@ const rules: Readonly<Record<string, (subject: Quotable | undefined, right: Quot
   }),
 };
 
-/** At the beginning of a sentence and within one. */
+/** The words at the beginning of a sentence and within one. */
 const mergeMethods = fixedTable({
   'Merge commits': 'Merge commits',
   'Squash merges': 'Squash merges',
@@ -120,7 +120,7 @@ const mergeMethods = fixedTable({
   'rebase merges': 'rebase merges',
 });
 
-/** What a list of a check names, each in code marks: a list can be written so that it reads as a sentence. */
+/** Returns the names in the list of a check, each in code marks: a list can be written so that it reads as a sentence. */
 function listItems(list: Quotable): Sentence {
   const items = list.split(/[\s,]+/).flatMap((item) => quotableName(item, 30) ?? []);
   return joinSentences(items.map(code), ', ');

@@ -2,14 +2,14 @@ import { derive, type Quotable, quote } from '../quotable.ts';
 import { escapeGlob } from '../triggers/glob.ts';
 import { splitWords } from '../triggers/rule.ts';
 
-/** A text as a part of a rule that matches only it. */
+/** Escapes a text as a part of a rule that matches only it. */
 export function asGlob(text: Quotable): Quotable {
   return derive(text, escapeGlob);
 }
 
 /**
- * The rule for a command as a lesson quotes it: `npm run lint --fix` is `Bash(npm run lint * --fix *)`. Flags may stand anywhere behind
- * the words in front; a runner in front of a bare program (`npx`, `uv run`) is let through.
+ * Returns the rule for a command as a lesson quotes it: `npm run lint --fix` is `Bash(npm run lint * --fix *)`. Flags may be
+ * anywhere after the leading words; a runner in front of a bare program (`npx`, `uv run`) is allowed.
  */
 export function commandRule(quoted: Quotable, options: { anyRunner?: boolean } = {}): Quotable {
   return derive(quoted, (text) => {
@@ -19,7 +19,7 @@ export function commandRule(quoted: Quotable, options: { anyRunner?: boolean } =
   });
 }
 
-/** The rule for what a command does, without values: `python seed.py` is any call of a `seed.py`, wherever it lies. */
+/** Returns the rule for an action without values: `python seed.py` is any call of a `seed.py`, wherever it is. */
 export function signatureRule(signature: Quotable, { anyRunner = true }: { anyRunner?: boolean } = {}): Quotable {
   return derive(signature, (text) => {
     const words = splitWords(text).map((word) => {
@@ -31,18 +31,18 @@ export function signatureRule(signature: Quotable, { anyRunner = true }: { anyRu
   });
 }
 
-/** One of several texts, as a part of a word or path. */
+/** Returns a pattern for one of several texts, as a part of a word or path. */
 export function oneOf(texts: readonly Quotable[]): Quotable {
   return oneOfGlobs(texts.map(asGlob));
 }
 
-/** One of several globs. */
+/** Returns a pattern for one of several globs. */
 export function oneOfGlobs(globs: readonly Quotable[]): Quotable {
   const [first = quote``, ...others] = globs;
   return others.length === 0 ? first : quote`{${others.reduce((listed, glob) => quote`${listed},${glob}`, first)}}`;
 }
 
-/** One of several rules about commands; nothing where there are too many to be read. */
+/** Returns a rule for one of several rules about commands; undefined if there are too many to read. */
 export function anyOf(rules: readonly Quotable[]): Quotable | undefined {
   const [first, ...others] = [...new Set(rules)];
   if (first === undefined || others.length >= MOST_RULES) return undefined;
@@ -51,7 +51,7 @@ export function anyOf(rules: readonly Quotable[]): Quotable | undefined {
 
 const MOST_RULES = 12;
 
-/** That a flag is not there, with any value: `without -tags*`. */
+/** Returns the condition that a flag is absent, with any value: `without -tags*`. */
 export function withoutFlag(flag: Quotable): Quotable {
   const name = derive(flag, (text) => text.split(/[= ]/, 1)[0] ?? text);
   return quote`without ${asGlob(name)}${name.length > 2 ? '{,=*}' : '*'}`;

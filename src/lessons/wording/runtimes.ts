@@ -4,7 +4,7 @@ import type { Draft } from '../draft.ts';
 import { code, fixed, type Quotable, quotable, quotableName, quote, type Sentence, say, times } from '../quotable.ts';
 import { asGlob } from './rules.ts';
 
-/** A runtime, toolchain or version that refuses what another one takes. */
+/** Words the lesson about a runtime, toolchain or version that refuses what another one accepts. */
 export function wordRuntime(group: ClaimGroup, wrong: Quotable, right: Quotable): Draft | undefined {
   const claim = group.claims.at(-1);
   const reason = claim && reasonOf(claim, wrong);
@@ -29,7 +29,7 @@ export function wordRuntime(group: ClaimGroup, wrong: Quotable, right: Quotable)
   };
 }
 
-/** Why the runtime was the wrong one, as its error says; nothing where the failure is another one. */
+/** Returns why the runtime was the wrong one, according to its error; undefined for another failure. */
 export function reasonOf({ facts }: Claim, wrong: Quotable): Sentence | undefined {
   const wanted = quotable(facts?.wanted, 40);
   switch (facts?.rule) {

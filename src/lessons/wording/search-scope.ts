@@ -1,15 +1,15 @@
 import type { Wording } from '../draft.ts';
 import { code, fixed, listWords, type Quotable, quotable, quotablePath, quote, say, times } from '../quotable.ts';
 
-/** A folder that is there, and in which searches find nothing that they find in another. */
+/** Words the lesson about an existing folder in which searches do not find what they find in another. */
 export const wordSearchScope: Wording = (group, history) => {
   const claim = group.claims.at(-1);
   const wrong = quotablePath(claim?.wrong, 160);
   const right = claim?.right === '' ? quote`` : quotablePath(claim?.right, 160);
   if (!claim || !wrong || right === undefined) return undefined;
-  // Where searches find something the folder is no wrong place: only these things are not in it.
+  // If searches find something in the folder, it is not a wrong place: only these things are not in it.
   if (history.countHits(claim.wrong) * 3 >= group.occurrences) return undefined;
-  // A name, or what stands before one: more words are a text, which a lesson does not repeat.
+  // A name, perhaps with a word before it: more words are a text, which a lesson does not repeat.
   const patterns = [...new Set(group.claims.map(({ facts }) => facts?.pattern ?? ''))]
     .filter((text) => /^\S+(?: \S+)?$/.test(text))
     .flatMap((text) => quotable(text, 40) ?? []);

@@ -11,7 +11,7 @@ import { anyOf, commandRule } from './rules.ts';
 /** More commands than this are too many for one line: those that fail most are told. */
 const MOST_COMMANDS = 5;
 
-/** How commands have to be sent here: with more rights, with a terminal, or without. */
+/** Words the lesson about how commands have to be sent here: with more permissions, with a terminal, or without. */
 export const wordSetting: Wording = (group, history) => {
   const [first] = group.claims;
   const setting = quotable(first?.right ?? first?.wrong, 80);
@@ -49,7 +49,7 @@ export const wordSetting: Wording = (group, history) => {
   } satisfies Draft;
 };
 
-/** Calls of the commands that are sent the way that fails. */
+/** Returns a trigger for calls of the commands that are sent the way that fails. */
 export function settingRule(setting: Quotable, isNeeded: boolean, commands: readonly Quotable[]): Pick<Draft, 'rule' | 'when'> {
   const rule = anyOf(commands.map((command) => commandRule(command)));
   const [name, value] = setting.split(': ').map((part) => quotableName(part, 40));
@@ -57,7 +57,7 @@ export function settingRule(setting: Quotable, isNeeded: boolean, commands: read
   return { rule, when: isNeeded ? quote`argument ${name} is not ${value}` : quote`argument ${name} is ${value}` };
 }
 
-/** Whether the command worked the other way at least as often as it failed: then the setting is not what made the difference. */
+/** Whether the command worked the other way at least as often as it failed: then the setting did not make the difference. */
 function worksAnyway(tool: string, setting: Quotable, isNeeded: boolean, claims: readonly Claim[], history: History): boolean {
   const [program = ''] = tool.split(' ');
   const worked = history.ranWell(program).filter(({ command, name, rest }) => {

@@ -17,7 +17,7 @@ import {
 } from '../quotable.ts';
 import { anyOf } from './rules.ts';
 
-/** Traps of the machine's shell, and of tools that everybody stumbles over. */
+/** Words the lesson about traps of the machine's shell, and of tools that are generally error-prone. */
 export const wordQuoting: Wording = (group) => {
   const trap = group.claims.at(-1)?.facts?.trap ?? '';
   const known = traps[trap];
@@ -36,7 +36,7 @@ export const wordQuoting: Wording = (group) => {
 
 type Text = Pick<Draft, 'title' | 'guidance' | 'otherWays' | 'rule' | 'when' | 'isKnownFact'>;
 
-/** Traps that the names of files lay. */
+/** Traps caused by the names of files. */
 const projectTraps = new Set(['path-brackets', 'dollar-path']);
 
 /** Traps of programs, and of every shell, rather than of the machine's. */
@@ -183,10 +183,10 @@ const traps: Readonly<Record<string, Text>> = {
   },
 };
 
-/** Programs that are given files, so that a glob is meant as one. */
+/** Programs that take files, so that a glob is meant as one. */
 const fileTools = new Set('ls cat head tail wc rm cp mv grep egrep rg sed awk du stat file chmod touch tar diff for'.split(' '));
 
-/** How to look for files that may not be there. */
+/** Ways to look for files that may not exist. */
 const globWays = [
   fixed('use `find` to look for files that may not exist'),
   fixed('list the folder with `ls` to look for files that may not exist'),
@@ -195,7 +195,7 @@ const globWays = [
 
 const composed: Readonly<Record<string, (group: ClaimGroup) => Text | undefined>> = {
   'path-brackets': (group) => {
-    // One session alone puts no word of its own into a lesson that is told at once.
+    // A single session contributes no word of its own to a lesson that is told at once.
     const shown = group.sessions < 2 ? undefined : group.claims.findLast((claim) => claim.facts?.example !== undefined);
     const example = quotablePath(shown?.facts?.example, 100);
     return {
@@ -251,14 +251,17 @@ const composed: Readonly<Record<string, (group: ClaimGroup) => Text | undefined>
     return {
       title: say`BSD tools here: ${listWords(items)}`,
       guidance: say`This machine has BSD tools, not GNU ones: use ${listWords(items)}.`,
-      // What is not in the table is not told.
+      // Facts that are not in the table are not told.
       isKnownFact: true,
       ...flagRule(group),
     };
   },
 };
 
-/** The flags as they were typed, alone or among others; `sed -i` is right with an empty word behind it, which no rule can see. */
+/**
+ * Returns a rule for the flags as typed, alone or among others; `sed -i` is right with an empty word after it, which no rule can
+ * see.
+ */
 function flagRule({ claims }: ClaimGroup): Pick<Draft, 'rule'> {
   const rules = claims.flatMap(({ facts, failure: { command } }) => {
     const [program, flag = ''] = facts?.item?.split(' ') ?? [];
@@ -270,7 +273,7 @@ function flagRule({ claims }: ClaimGroup): Pick<Draft, 'rule'> {
   return rule ? { rule } : {};
 }
 
-/** What the claims fell over, the newest last. */
+/** Returns the items that the claims failed on, the newest last. */
 function itemsOf(group: ClaimGroup): Quotable[] {
   return [...new Set(group.claims.flatMap((claim) => quotable(claim.facts?.item, 40) ?? []))].slice(0, 8);
 }

@@ -18,7 +18,7 @@ import {
 } from '../quotable.ts';
 import { asGlob, oneOf } from './rules.ts';
 
-/** An argument of a tool. */
+/** Words the lesson about an argument of a tool. */
 export const wordArgument: Wording = (group) => {
   const claim = group.claims.at(-1);
   const tool = quotableName(claim?.facts?.tool, 60);
@@ -74,7 +74,7 @@ export const wordArgument: Wording = (group) => {
   };
 };
 
-/** A name that a tool does not know, and the command that does what was meant. */
+/** Words the lesson about a name that a tool does not know, and the command that does what was meant. */
 function wordCommandInstead(tool: Quotable, wrong: Quotable, name: Quotable | undefined, group: ClaimGroup): Draft {
   const right = quotable(agreedRight(group), 80);
   return {
@@ -94,14 +94,14 @@ function wordCommandInstead(tool: Quotable, wrong: Quotable, name: Quotable | un
   };
 }
 
-/** An argument that is refused at all, or together with another one. */
+/** Returns a rule against an argument that is refused altogether, or together with another one. */
 function ruleAgainst(tool: Quotable, wrong: Quotable, together: Quotable | undefined): Pick<Draft, 'rule' | 'when'> {
   const [name, value] = together?.split(': ').map((part) => quotableName(part, 60)) ?? [];
   if (name === undefined || value === undefined) return { rule: quote`Tool(${tool} ${wrong}=*)` };
   return { rule: quote`Tool(${tool} ${wrong}=*)`, when: quote`argument ${name} is ${value}` };
 }
 
-/** `must be at least 10000`. */
+/** Returns a rule for a bound: `must be at least 10000`. */
 function boundRule(tool: Quotable, wrong: Quotable, problem: string): Pick<Draft, 'rule' | 'when'> {
   const [, kind, bound] = /^must be (at least|at most) (\d+)$/.exec(problem) ?? [];
   if (kind === undefined) return {};
@@ -111,7 +111,7 @@ function boundRule(tool: Quotable, wrong: Quotable, problem: string): Pick<Draft
   };
 }
 
-/** `must be at least 10000`, `must be a number`. */
+/** Words a bound or a type: `must be at least 10000`, `must be a number`. */
 function wordBound(wrong: Quotable, [, kind, bound, type]: RegExpExecArray): Sentence {
   const comparison = comparisons.get(kind ?? '');
   return comparison
@@ -144,7 +144,7 @@ function wordFullNames(tool: Quotable, group: ClaimGroup): Draft | undefined {
   };
 }
 
-/** Large files. */
+/** Words the lesson about large files. */
 export const wordLargeFile: Wording = (group) => {
   const claim = group.claims.at(-1);
   const path = quotablePath(claim?.wrong, 160);
@@ -165,12 +165,12 @@ export const wordLargeFile: Wording = (group) => {
   };
 };
 
-/** `1,200`. */
+/** Formats a rounded number: `1,200`. */
 function rounded(count: number): Sentence {
   return plainAmount(Number(count.toPrecision(2)).toLocaleString('en')) ?? fixed('many');
 }
 
-/** Searches that cannot find anything. */
+/** Words the lesson about searches that cannot find anything. */
 export const wordSearchForm: Wording = (group) => {
   const text = searchForms[group.claims.at(-1)?.facts?.mistake ?? ''];
   if (!text) return undefined;
@@ -193,7 +193,7 @@ const searchForms: Readonly<Record<string, Pick<Draft, 'title' | 'guidance' | 'r
     ),
     // In the shell a quote at the end is escaped on purpose, or the command does not run at all.
     rule: quote`Tool({Grep,grep,grep_search,search_file_content,search_files} pattern=*")`,
-    // One that closes another, or that opens a string of the code, is not stray; one behind `|` spoils only the last alternative.
+    // One that closes another, or that opens a string of the code, is not stray; one after `|` spoils only the last alternative.
     when: quote`without *"*" and without *{(,[,=,\\{,\\\\}" and without *|*`,
   },
   'ripgrep-alternation': {
