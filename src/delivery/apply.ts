@@ -15,24 +15,24 @@ import { contentHash, endRecord, saveRecord, type UndoneChange, type UndoRecord 
 
 export { findRecord, type UndoOptions, type UndoResult, undoLast } from './undo.ts';
 
-/** Where undo records and the lock are kept, and the time. */
+/** The folder of undo records and the lock, and the time. */
 export interface ApplyOptions {
   /** hardwon's data folder. */
   dataDir: string;
   now: Date;
-  /** How long to wait for another hardwon that writes. */
+  /** The time to wait for another hardwon process that is writing. */
   lock?: LockOptions;
 }
 
-/** What was written. */
+/** The result of applying a plan. */
 export interface ApplyResult {
-  /** The changed files, as the user knows them. */
+  /** The changed files, under the paths that the user knows. */
   written: string[];
-  /** The record by which `undoLast` takes it back; absent where nothing changed. */
+  /** The record by which `undoLast` reverts it; absent if nothing changed. */
   undo?: string;
 }
 
-/** What the part of a plan that is applied looks like: everything else in a plan is for reading. */
+/** The part of a plan that is applied: the rest of a plan is for display. */
 export type AppliedPlan = Pick<DeliveryPlan, 'projectRoot' | 'changes' | 'refusals'>;
 
 /** The calls that a test needs to make fail. */
@@ -40,7 +40,7 @@ export interface ApplyCalls {
   writeTextFile: typeof writeTextFile;
 }
 
-/** Writes a plan: all of it or nothing. Refuses where a file is no longer as the plan saw it. */
+/** Writes a plan, completely or not at all. Refuses if a file has changed since the plan was made. */
 export async function applyPlan(
   plan: AppliedPlan,
   options: ApplyOptions,
@@ -58,7 +58,7 @@ export async function applyPlan(
   );
 }
 
-/** Makes a plan and writes it without letting another hardwon in between: for callers that show no diff first. */
+/** Makes a plan and writes it without letting another hardwon process in between: for callers that show no diff first. */
 export async function planAndApply<T extends AppliedPlan>(
   makePlan: () => Promise<T>,
   options: ApplyOptions,
@@ -76,7 +76,7 @@ export async function planAndApply<T extends AppliedPlan>(
   );
 }
 
-/** Of a memory file that is damaged, a copy is kept beside it: whoever repairs it can look at what was left. */
+/** Keeps a copy of a damaged memory file beside it, so that whoever repairs it can see what was left. */
 async function keepCopy(error: unknown): Promise<never> {
   if (!(error instanceof DamagedFile)) throw error;
   const content = await readRegular(error.path, LARGEST_TEXT);
@@ -141,11 +141,12 @@ async function prepareChange(change: Change): Promise<UndoneChange> {
   };
 }
 
-/** Takes back what a run wrote before it failed. Where that fails too, the record stays, and the next run or `undo` tries again. */
+/** Reverts what a run wrote before it failed. If that fails, too, the record stays, and the next run or `undo` tries again. */
 async function rollBack(begun: readonly UndoneChange[], record: UndoRecord, undo: string, cause: unknown): Promise<void> {
   const failures: unknown[] = [];
   for (const old of begun.toReversed()) {
-    // The write that failed has changed nothing, and what cannot be written now could not be written then: the others still can be.
+    // The failed write has changed nothing, and a file that cannot be written now could not be written then: the others still can
+    // be.
     await restoreIfChanged(old).catch((error: unknown) => failures.push(error));
   }
   await removeEmptyFolders(record.folders).catch((error: unknown) => failures.push(error));

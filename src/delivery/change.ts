@@ -1,12 +1,12 @@
-/** One file that is to change. */
+/** One file to be changed. */
 export interface Change {
-  /** Absolute, as the user knows it: links are not followed yet. */
+  /** The absolute path as the user knows it: links are not followed yet. */
   path: string;
-  /** The folder that the file must be in once all links are followed. */
+  /** The folder that must contain the file once all links are followed. */
   root: string;
-  /** Its text when the plan was made; undefined: there was none. */
+  /** Its text when the plan was made; undefined if the file did not exist. */
   before: string | undefined;
-  /** Its text to be; undefined: the file goes. */
+  /** Its new text; undefined if the file is to be removed. */
   after: string | undefined;
   kind: 'context' | 'memory' | 'ignore-file' | 'hooks' | 'promotion' | 'config';
 }

@@ -1,13 +1,16 @@
 import type { ContextFile } from '../agents/context.ts';
 
-/** What a cleaner needs to know. */
+/** The facts that a cleaner needs. */
 export interface CleanerRequest {
   projectRoot: string;
   home: string;
   anonymise(text: string, options: { homes: string[] }): string;
 }
 
-/** Takes out of a lesson what only this machine knows, if the file is one that others see: paths in the project become relative first. */
+/**
+ * Creates a function that removes from a lesson everything specific to this machine, if others see the file: paths in the project
+ * are made relative first.
+ */
 export function makeCleaner(
   file: Pick<ContextFile, 'isShared'>,
   { projectRoot, home, anonymise }: CleanerRequest,
@@ -18,10 +21,10 @@ export function makeCleaner(
   return (text) => anonymise(root ? text.replace(root, (_, slash?: string) => (slash ? '' : '.')) : text, { homes });
 }
 
-/** The project's folder with the slash behind it, where a path goes on; with either kind of slash. */
+/** Returns a pattern for the project's folder with the following slash of either kind, if a path continues there. */
 function rootPattern(projectRoot: string): RegExp | undefined {
   const parts = projectRoot.split(/[\\/]+/).map((part) => part.replace(/[^\w]/g, '\\$&'));
-  // `/` or `C:\` as a project would turn every path into a relative one.
+  // If `/` or `C:\` were a project, every path would become a relative one.
   if (parts.filter((part) => part !== '').length < 2) return undefined;
   return new RegExp(`(?<![\\w.-])${parts.join('[\\\\/]+')}(?:([\\\\/]+)(?=[\\w.@*~-])|[\\\\/]?(?![\\w.-]))`, 'g');
 }

@@ -3,8 +3,8 @@ import { AppError } from '../shared/errors.ts';
 import { isInside, makeFolder, resolveTarget, writeTextFile } from '../shared/files.ts';
 
 /**
- * The file that `path` really is, if it lies in `root` once all links are followed. A repository that somebody else wrote may hold a
- * link from CLAUDE.md to a file in the user's home: it is refused before it is read.
+ * Returns the real path of a file if it is in `root` once all links are followed. A repository written by somebody else may
+ * contain a link from CLAUDE.md to a file in the user's home: it is refused before it is read.
  */
 export async function resolveInside(path: string, root: string): Promise<string> {
   const target = await resolveTarget(path);
@@ -15,8 +15,8 @@ export async function resolveInside(path: string, root: string): Promise<string>
 }
 
 /**
- * Writes a file of a project for those who keep no undo record: where it really is, which must be in `root`. Folders are made only once
- * that is known.
+ * Writes a file of a project for callers without an undo record, to its real path, which must be in `root`. Folders are created
+ * only once that is known.
  */
 export async function writeInside(path: string, root: string, text: string): Promise<void> {
   const target = await resolveInside(path, root);

@@ -5,20 +5,20 @@ import { nameFile } from './file-name.ts';
 
 /** The diff of one file. */
 export interface FileDiff {
-  /** Relative to the project; `~/…` outside it. */
+  /** The path relative to the project; `~/…` outside it. */
   name: string;
-  /** What happens to the file. */
+  /** The action on the file. */
   action: 'create' | 'change' | 'remove';
-  /** Unified diff with its two header lines. May hold control characters: whoever prints it strips them. */
+  /** The unified diff with its two header lines. It may contain control characters: callers that print it must strip them. */
   text: string;
 }
 
-/** What a plan would change, as unified diffs. Line endings are not compared: a block takes those of its file. */
+/** Returns the changes of a plan as unified diffs. Line endings are not compared: a block takes those of its file. */
 export function diffPlan(plan: { projectRoot: string; changes: readonly Change[] }, home: string): FileDiff[] {
   return plan.changes.map((change) => {
     const name = nameFile(change.path, plan.projectRoot, home);
     const action = change.before === undefined ? 'create' : change.after === undefined ? 'remove' : 'change';
-    // `patch -p1` in the project takes the prefixes off; a file outside it has none.
+    // `patch -p1` in the project strips the prefixes; a file outside it has none.
     const named = (prefix: string) => (isInside(change.path, plan.projectRoot) ? `${prefix}/${name}` : name);
     const from = action === 'create' ? '/dev/null' : named('a');
     const to = action === 'remove' ? '/dev/null' : named('b');

@@ -2,20 +2,20 @@ import { readTextFile } from '../shared/files.ts';
 import { resolveInside } from './containment.ts';
 import { contentHash, type UndoneChange } from './undo-record.ts';
 
-/** A file that a record tells of, as it is now. */
+/** The current state of a file in a record. */
 export interface ChangeState {
   old: UndoneChange;
-  /** The file now, links followed again. */
+  /** The file now, with links followed again. */
   target: string;
-  /** Its text; undefined where there is none. */
+  /** Its text; undefined if it does not exist. */
   current: string | undefined;
   /** Whether it is as the run left it. */
   isWritten: boolean;
-  /** Neither as the run left it nor as it was before. */
+  /** Whether it is neither as the run left it nor as it was before. */
   isChanged: boolean;
 }
 
-/** Looks at a file that a run changed, or was about to change. */
+/** Examines a file that a run changed, or was about to change. */
 export async function inspect(old: UndoneChange): Promise<ChangeState> {
   const target = await resolveInside(old.path, old.root);
   const current = (await readTextFile(target))?.text;

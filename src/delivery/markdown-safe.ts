@@ -1,11 +1,11 @@
 import type { SafeLine } from '../lessons/quotable.ts';
 
-/** Longest text of one lesson; sentences of lessons are a tenth of it, and a context file must not be flooded. */
+/** The longest text of one lesson; sentences of lessons are a tenth of it, and a context file must not be flooded. */
 const LONGEST = 1_000;
 
 /**
- * Makes a text safe to stand in one line of a Markdown file that agents obey. It may come from a session, so it must not break out of
- * its line, forge a marker or a heading, hide letters, or have the agent load a file: Claude Code and Gemini replace `@path` by the
+ * Makes a text safe for one line of a Markdown file that agents obey. It may come from a session, so it must not break out of its
+ * line, forge a marker or a heading, hide letters, or make the agent load a file: Claude Code and Gemini replace `@path` by the
  * content of that file, though not in code.
  */
 export function toSafeLine(text: string): SafeLine {
@@ -16,8 +16,8 @@ export function toSafeLine(text: string): SafeLine {
 }
 
 /**
- * A lesson's guidance as a hook says it. Clients put what hooks say between tags of their own (`<system-reminder>`, `<hook_context>`):
- * a text that holds such a tag, in code too, could end its frame and go on as somebody else.
+ * Returns a lesson's guidance as a hook says it. Clients put the output of hooks between tags of their own (`<system-reminder>`,
+ * `<hook_context>`): a text with such a tag, even in code, could end its frame and continue as somebody else.
  */
 export function toFramedLine(text: string): SafeLine {
   return toSafeLine(text).replace(FRAME, (tag) => tag.replace('<', '‹')) as SafeLine;
@@ -26,13 +26,18 @@ export function toFramedLine(text: string): SafeLine {
 /** Tags with a hyphen or an underscore in their name, and those of conversations. Shells and HTML have none of them. */
 const FRAME = /<\/?(?:[a-z]+[-_][\w-]*|system|user|human|assistant|tool|result|invoke|function)(?=[\s>:/]|$)/gi;
 
-/** A text as a model is shown it in a prompt: it reads tags in code, too. `<` is written out where a `>` could close it, but not in `psql <seed.sql`. */
+/**
+ * Returns a text as shown to a model in a prompt: it reads tags even in code. `<` is escaped if a `>` could close it, but not in
+ * `psql <seed.sql`.
+ */
 export function toPromptLine(text: string): SafeLine {
   const end = text.lastIndexOf('>');
   return toSafeLine(text.replace(/<(?=[/!?]?[A-Za-z])/g, (sign, at: number) => (at < end ? '&lt;' : sign)));
 }
 
-/** One line of a bounded length, without what does not show: fit for a string in code, where Markdown means nothing. */
+/**
+ * Returns one line of bounded length, without invisible characters: suitable for a string in code, where Markdown means nothing.
+ */
 export function toPlainLine(text: string): SafeLine {
   const line = text
     .replace(/\s/gu, ' ')
@@ -42,7 +47,7 @@ export function toPlainLine(text: string): SafeLine {
   return (line.length > LONGEST ? `${line.slice(0, LONGEST).replace(/[\uD800-\uDBFF]$/, '')}…` : line) as SafeLine;
 }
 
-/** A text as code in Markdown, whatever backticks it holds. */
+/** Formats a text as code in Markdown, whatever backticks it contains. */
 export function toCode(words: string): SafeLine {
   // Other tools look for their markers anywhere in a line.
   const text = toPlainLine(words).replaceAll('<!--', '&lt;!--').replaceAll('-->', '--&gt;');
@@ -56,7 +61,7 @@ interface Part {
   isCode: boolean;
 }
 
-/** Cuts a line into code spans and the text between; backticks that open nothing are text. */
+/** Splits a line into code spans and the text between; backticks that open nothing are text. */
 function splitCode(line: string): Part[] {
   const runs = [...line.matchAll(/`+/g)].map((match) => ({ at: match.index, length: match[0].length }));
   const parts: Part[] = [];
@@ -85,17 +90,17 @@ function escapeText(text: string): string[] {
   });
 }
 
-/** Two backticks that meet would be another mark than either. */
+/** Joins parts; two adjacent backticks would form a different mark. */
 function joinParts(line: string, part: string): string {
   return line.endsWith('`') && part.startsWith('`') ? `${line} ${part}` : line + part;
 }
 
-/** Other tools look for their markers anywhere in a line. */
+/** Escapes comments, because other tools look for their markers anywhere in a line. */
 function escapeComments(text: string): string {
   return text.replaceAll('<!--', '&lt;!--').replaceAll('-->', '--&gt;');
 }
 
-/** A list item's text can be a heading, a quote or another list. */
+/** Escapes the beginning of a line, because a list item's text can be a heading, a quote or another list. */
 function escapeStart(line: string): string {
   if (/^(?:[#>+=|~-]|\*(?=\s|$))/.test(line)) return `\\${line}`;
   return line.replace(/^(\d{1,9})([.)])(?=\s|$)/, '$1\\$2');

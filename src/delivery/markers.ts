@@ -5,30 +5,33 @@ import { BYTE_ORDER_MARK, lineEndingOf, splitLines } from '../shared/files.ts';
 
 /** The part of a context file that a tool may rewrite. */
 export interface Block {
-  /** Lines of the start and the end marker, from 1. */
+  /** The lines of the start and the end marker, counted from 1. */
   startLine: number;
   endLine: number;
-  /** Offsets into the text: where the start marker's line begins and where the end marker's line, with its line break, ends. */
+  /**
+   * Offsets into the text: the beginning of the start marker's line and the end of the end marker's line, including its line
+   * break.
+   */
   from: number;
   to: number;
-  /** Offsets of what lies between the two lines. */
+  /** Offsets of the text between the two lines. */
   innerFrom: number;
   innerTo: number;
   /** That text without the hash note, with `\n` endings. */
   inner: string;
-  /** Whether it is, but for white space and the marks that formatters change, what hardwon wrote. True of an empty block. */
+  /** Whether it is what hardwon wrote, apart from white space and the marks that formatters change. True for an empty block. */
   isAsWritten: boolean;
 }
 
 const OURS = 'hardwon:learn';
 const HEADROOM = 'headroom:learn';
-/** Last line of the block. It holds the hash of the lines above it. */
+/** The last line of the block. It contains the hash of the lines above it. */
 const HASH_NOTE = /^<!-- hardwon:hash ([0-9a-f]{8}) -->$/;
 
 /**
- * Finds our block. Markers count where they stand alone on a line outside fenced code. One without the other, twice, or in the wrong
- * order: refused with the line, since any guess could delete text of the user. In a file of many projects `key` tells whose block is
- * meant; the others are text of somebody else.
+ * Finds our block. Markers count if they are alone on a line outside fenced code. A single marker, a repeated one, or a wrong
+ * order is refused with the line, because any guess could delete the user's text. In a file of many projects `key` says which
+ * block is meant; the others are somebody else's text.
  */
 export function findBlock(text: string, path: string, key?: string): Block | undefined {
   const lines = splitLines(text);
@@ -64,15 +67,15 @@ export function findBlock(text: string, path: string, key?: string): Block | und
 }
 
 /**
- * Puts `inner` between the markers; everything outside them stays byte for byte, and new lines end as the file's lines do.
+ * Puts `inner` between the markers; everything outside them stays byte for byte, and new lines end like the file's lines.
  *
- * Without a block it is appended: after one blank line where the file ends with a newline, and where it does not, after a line break and
- * a blank line, and then the file still ends without one. `removeBlock` undoes exactly that.
+ * Without a block it is appended: after one blank line if the file ends with a newline; otherwise after a line break and a blank
+ * line, and then the file still ends without a newline. `removeBlock` undoes exactly that.
  */
 export function replaceBlock(text: string, inner: string, path: string, key?: string): string {
   refuseUnsafe(inner);
   const block = findBlock(text, path, key);
-  // A formatter may have rewrapped it: if it says the same, it stays as it is.
+  // A formatter may have rewrapped it: if it says the same, it stays unchanged.
   if (block?.isAsWritten && block.inner.trim() !== '' && hashBlock(block.inner) === hashBlock(inner)) return text;
   const eol = lineEndingOf(text);
   const body = `${inner}\n<!-- hardwon:hash ${hashBlock(inner)} -->\n`.replaceAll('\n', eol);
@@ -82,7 +85,7 @@ export function replaceBlock(text: string, inner: string, path: string, key?: st
   return text.endsWith('\n') ? text + eol + whole + eol : text + eol + eol + whole;
 }
 
-/** Takes the block out, and the blank line that `replaceBlock` put before it where it is the end of the file. */
+/** Removes the block, and the blank line that `replaceBlock` put before it if it is at the end of the file. */
 export function removeBlock(text: string, path: string, key?: string): string {
   const block = findBlock(text, path, key);
   if (!block) return text;
@@ -93,7 +96,7 @@ export function removeBlock(text: string, path: string, key?: string): string {
   return before.replace(/(^\uFEFF?|\n)\r?\n$/, '$1');
 }
 
-/** What is in a file besides blocks of ours, of whatever project; a marker without its other half is text. */
+/** Returns the content of a file without our blocks, of whatever project; a marker without its counterpart is text. */
 export function withoutBlocks(text: string): string {
   const lines = splitLines(text.replace(BYTE_ORDER_MARK, ''));
   const markers = findMarkers(lines, OURS);
@@ -106,17 +109,20 @@ export function withoutBlocks(text: string): string {
   return lines.join('');
 }
 
-/** The line, from 1, of a block that Headroom's `learn` wrote; hardwon leaves it alone. */
+/** Returns the line, counted from 1, of a block that Headroom's `learn` wrote; hardwon leaves it alone. */
 export function findHeadroomBlock(text: string): number | undefined {
   return findMarkers(splitLines(text), HEADROOM)[0]?.line;
 }
 
-/** What the block of a project is known by in a file of many. */
+/** Returns the key of a project's block in a file of many projects. */
 export function projectKey(projectRoot: string): string {
   return createHash('sha256').update(projectRoot).digest('hex').slice(0, 8);
 }
 
-/** Short hash of a block's words: white space, emphasis marks, escapes and bullets are what formatters change, and do not count. */
+/**
+ * Returns a short hash of a block's words, without white space, emphasis marks, escapes and bullets, because formatters change
+ * these.
+ */
 export function hashBlock(inner: string): string {
   return createHash('sha256')
     .update(inner.replace(/[\s*_\\+-]/g, ''))
@@ -127,12 +133,15 @@ export function hashBlock(inner: string): string {
 interface Marker {
   side: 'start' | 'end';
   line: number;
-  /** The project it names, where it does. */
+  /** The project that it names, if it does. */
   key: string | undefined;
   isCrowded: boolean;
 }
 
-/** Every marker of one tool. Code blocks are skipped, but not inside the tool's own block: nothing in there may hide its end. */
+/**
+ * Finds every marker of one tool. Code blocks are skipped, but not inside the tool's own block: nothing in there may hide its
+ * end.
+ */
 function findMarkers(lines: readonly string[], tool: string, skipsCode = true): Marker[] {
   const bare = lines.map((line, index) => withoutEnding(index === 0 ? line.replace(BYTE_ORDER_MARK, '') : line));
   const pattern = new RegExp(`^ {0,3}<!--[ \\t]*${tool}:(start|end)(?![\\w:-])(?:[ \\t]+project=([0-9a-f]{8}))?[^>]*-->(.*)$`);
@@ -154,7 +163,10 @@ function marker(side: 'start' | 'end', key: string | undefined): string {
   return key === undefined ? `<!-- ${OURS}:${side} -->` : `<!-- ${OURS}:${side} project=${key} -->`;
 }
 
-/** A marker in the block would end it early; an open fence above the block would be closed by one in it, and hide the start. */
+/**
+ * Refuses unsafe content: a marker in the block would end it early; an open fence above the block would be closed by one in it,
+ * and hide the start.
+ */
 function refuseUnsafe(inner: string): void {
   const lines = splitLines(inner);
   if (findMarkers(lines, OURS, false).length > 0 || lines.some((line) => /^ {0,3}(?:```|~~~)/.test(line))) {

@@ -10,12 +10,12 @@ import { isSeenByGit } from './git-ignored.ts';
 import { findBlock, findHeadroomBlock, removeBlock, replaceBlock } from './markers.ts';
 import { renderLessons } from './render.ts';
 
-/** One context file and what goes into it. */
+/** One context file and its new content. */
 export interface FilePlanTask {
   file: ContextFile;
-  /** The project as the block in a file of many calls it: its key, and its folder for people. */
+  /** The name of the project in a file of many: its key, and its folder for people. */
   project?: { key: string; folder: string };
-  /** Takes out what others must not see. */
+  /** Removes what others must not see. */
   clean: (text: string) => string;
   lessons: readonly Lesson[];
   /** Files planned before, by their real path: CLAUDE.md and AGENTS.md are often one file under two names. */
@@ -23,14 +23,14 @@ export interface FilePlanTask {
   force: boolean;
 }
 
-/** What planning one file adds to the plan. */
+/** The additions to the plan from planning one file. */
 export interface FileOutcome {
   changes: Change[];
   refusals: AppError[];
   notices: Notice[];
 }
 
-/** Plans one context file; what stands against it becomes a refusal, so that a dry run can still show the rest. */
+/** Plans one context file; an obstacle becomes a refusal, so that a dry run can still show the rest. */
 export async function planContextFile(task: FilePlanTask, outcome: FileOutcome): Promise<void> {
   try {
     await planFile(task, outcome);
@@ -75,19 +75,22 @@ async function planFile({ file, project, clean, lessons, taken, force }: FilePla
   outcome.changes.push({ path, root, before, after: isOver ? undefined : after, kind: 'context' });
 }
 
-/** A file that hardwon made, with nothing but front matter left in it. */
+/** Whether a file was created by hardwon, and contains nothing but front matter any more. */
 function isOurShell(path: string, text: string): boolean {
   return basename(path).startsWith('hardwon') && /^---\r?\n(?:(?!---)[^\n]*\n)*---\s*$/.test(text);
 }
 
-/** Refusing is the safe way: of what was edited only the user knows whether it is a fact to keep or a lesson to silence. */
+/**
+ * Returns the error for an edited block. Refusing is the safe way: only the user knows whether an edit is a fact to keep or a
+ * lesson to silence.
+ */
 function editedError(path: string, line: number): AppError {
   return new AppError('conflict', `${path}:${line}: the lines between the hardwon markers were edited by hand`, {
     hint: 'Move your own lines out of the markers, or reword the lesson in .memory/harness-learnings.md; then use --force to replace the block (`hardwon undo` brings the old one back).',
   });
 }
 
-/** What may keep the lessons from being read, or show them to the wrong people. */
+/** Returns notices about anything that may prevent the lessons from being read, or show them to the wrong people. */
 async function findReachNotices(file: ContextFile, after: string, key: string | undefined): Promise<Notice[]> {
   const { path, name, linesRead, bytesRead } = file;
   const notices: Notice[] = [];

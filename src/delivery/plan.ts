@@ -24,56 +24,61 @@ import { spareLines } from './earns-line.ts';
 import { projectKey } from './markers.ts';
 import { planContextFile } from './plan-file.ts';
 
-/** What a plan is made of. */
+/** The input of a plan. */
 export interface DeliveryRequest extends DestinationRequest {
-  /** What was found now; what memory knows is put to it. */
+  /** The lessons found now, which are merged with those in memory. */
   lessons: readonly NumberlessLesson[];
-  /** When the sessions ended that they were found in, in milliseconds; where that is not known, memory says which lessons are worth a line. */
+  /**
+   * The ends of the sessions in which they were found, in milliseconds; if unknown, memory says which lessons are worth a line.
+   */
   sessionEnds?: readonly number[];
-  /** When that is. */
+  /** The current time. */
   now: Date;
-  /** Takes home folders, other absolute paths and e-mail addresses out of a text that others will see. */
+  /** Removes home folders, other absolute paths and e-mail addresses from a text that others will see. */
   anonymise(text: string, options: { homes: string[] }): string;
-  /** Tokens over all context files that one agent reads; 1,500 unless said otherwise. */
+  /** The tokens over all context files that one agent reads; 1,500 by default. */
   budget?: number;
   /** Deliver only lessons of at least this confidence. */
   minConfidence?: Confidence;
   /** Replace blocks that were edited by hand; the old text is in the undo record. */
   force?: boolean;
-  /** What belongs to the memory besides its file. */
+  /** The parts of the memory besides its file. */
   views?: MemoryViews;
 }
 
-/** What belongs to a memory besides its file, and is brought in line with it. */
+/** The parts of a memory besides its file, which are kept consistent with it. */
 export interface MemoryViews {
-  /** Takes over what is known elsewhere, before finds are put to it. */
+  /** Adopts knowledge from elsewhere before found lessons are merged. */
   take(memory: Memory): Promise<{
     memory: Memory;
     notices: Notice[];
-    /** What has to be written for other files to show the memory. */
+    /** Returns the changes that make other files show the memory. */
     show(after: Memory): Promise<Change[]>;
   }>;
 }
 
-/** What would be written. Nothing is, until `applyPlan`. */
+/** The changes to be written. Nothing is written until `applyPlan`. */
 export interface DeliveryPlan {
   projectRoot: string;
   changes: Change[];
-  /** Why files cannot be changed: broken markers, edits by hand, links that lead away. With any of them nothing is applied. */
+  /**
+   * The reasons why files cannot be changed: broken markers, edits by hand, links that lead away. With any of them nothing is
+   * applied.
+   */
   refusals: AppError[];
-  /** Every lesson there is now, with its lasting id. */
+  /** Every current lesson, with its permanent id. */
   lessons: MemoryEntry[];
-  /** Ids in context files, best first. */
+  /** Ids of the lessons in context files, best first. */
   delivered: string[];
-  /** Context files with the ids that are in each. */
+  /** Context files with the ids in each. */
   places: { path: string; ids: string[] }[];
-  /** Ids of lessons that are ready, and too many for the budget. */
+  /** Ids of lessons that are ready, but do not fit the budget. */
   leftOut: string[];
   /** Ids of lessons that the user's own files tell in every project. */
   everywhere: string[];
-  /** Tokens that the delivered lessons take, headings included. */
+  /** The tokens of the delivered lessons, headings included. */
   tokens: number;
-  /** Ids that are new in memory, that changed in it, and that only memory still knows. */
+  /** Ids that are new in memory, that changed in it, and that only memory still has. */
   added: string[];
   updated: string[];
   keptFromMemory: string[];
@@ -121,17 +126,17 @@ export async function planDelivery(request: DeliveryRequest): Promise<DeliveryPl
   return plan;
 }
 
-/** What decides which lessons are delivered, and where. */
+/** The input that decides which lessons are delivered, and where. */
 export interface ChoiceRequest
   extends Omit<DeliveryRequest, 'lessons' | 'sessionEnds' | 'force' | 'agents' | 'known' | 'targets' | 'env' | 'folders'> {
-  /** The files that they can go to. */
+  /** The files that can receive them. */
   destinations: readonly Destination[];
   /** Fingerprints of lessons that the user's own files tell in every project. */
   toldEverywhere?: ReadonlySet<string>;
 }
 
 async function findToldEverywhere({ home, env }: Pick<DeliveryRequest, 'home' | 'env'>): Promise<ReadonlySet<string>> {
-  // One that cannot be read is reported where it is changed; here it tells nothing.
+  // An unreadable memory is reported where it is changed; here it contributes nothing.
   const memory = await loadUserMemory(findOwnFolders({ home, env }).config).catch((error: unknown) => {
     if (error instanceof AppError) return undefined;
     throw error;
@@ -139,25 +144,28 @@ async function findToldEverywhere({ home, env }: Pick<DeliveryRequest, 'home' | 
   return new Set(memory?.entries.filter(isToldEverywhere).map(({ fingerprint }) => fingerprint));
 }
 
-/** A destination with what takes out of a lesson what others must not see. */
+/** A destination with a function that removes what others must not see. */
 type CleanDestination = Destination & { clean: (text: string) => string };
 
-/** A lesson with what memory knows of its promotion. */
+/** A lesson with memory's record of its promotion. */
 type PromotableLesson = Lesson & Partial<Pick<MemoryEntry, 'promoted' | 'vouched' | 'validated'>>;
 
-/** The lessons that are ready, sure enough and worth their place, and the files that take them. Reads nothing. */
+/**
+ * Returns the lessons that are ready, of sufficient confidence and worth their place, and the files that receive them. Reads
+ * nothing.
+ */
 export function chooseLessons(
   lessons: readonly PromotableLesson[],
   request: ChoiceRequest,
 ): {
   selection: Selection;
-  /** Ready lessons that no file takes. */
+  /** Ready lessons that no file accepts. */
   homeless: Lesson[];
   files: CleanDestination[];
 } {
   const ready = lessons.filter(
     (lesson) =>
-      // What was promoted to a rule or a hook is told there: agents would be told twice.
+      // A lesson promoted to a rule or a hook is told there: agents would be told twice.
       lesson.status === 'ready' &&
       !isToldElsewhere(lesson) &&
       !isToldOnMatch(lesson) &&
@@ -182,7 +190,7 @@ function describePlace(lesson: Lesson, { file, readers, clean }: CleanDestinatio
   return { file: path, readers, ...cost, ...(mostTokens === undefined ? {} : { mostTokens }) };
 }
 
-/** Lessons about parts of the project go to files of their own, where all who read a file have such. */
+/** Adds files for lessons about parts of the project, if all readers of a file have such files. */
 function addScopedFiles(destinations: readonly Destination[], lessons: readonly Lesson[], projectRoot: string): Destination[] {
   const scopes = new Map(
     lessons.flatMap((lesson) => [narrowScope(lesson) ?? []].map((globs) => [globs.join('\n'), globs] as const)),
@@ -204,12 +212,14 @@ function addScopedFiles(destinations: readonly Destination[], lessons: readonly 
   return [...others.filter(({ file }) => !added.has(file.path)), ...added.values()];
 }
 
-/** The project as a file of many names it. */
+/** Returns the name of the project in a file of many. */
 function nameFolder({ projectRoot, home }: Pick<DeliveryRequest, 'projectRoot' | 'home'>): string {
   return isInside(projectRoot, home) ? `~/${relative(home, projectRoot).replaceAll('\\', '/')}` : projectRoot;
 }
 
-/** The memory file, and with a new folder the file that keeps git from seeing it. The user's own `.gitignore` is never touched. */
+/**
+ * Plans the memory file and, with a new folder, the file that hides it from git. The user's own `.gitignore` is never changed.
+ */
 export async function planMemory(memory: Memory, projectRoot: string): Promise<Change[]> {
   const { graveyard } = memory;
   const changes = [
@@ -235,13 +245,15 @@ function contradictionNotice(id: string): Notice {
   return { code: 'contradicted', message };
 }
 
-/** A file that is not there yet: what it says is the user's from then on. */
+/** Plans a file that does not exist yet: its text belongs to the user from then on. */
 function planBridge({ file: { path, root }, text, reason }: Bridge, plan: DeliveryPlan): void {
   plan.changes.push({ path, root, before: undefined, after: text, kind: 'context' });
   plan.notices.push({ code: 'not-read', message: reason });
 }
 
-/** Said where something is written, and not each time: what an older version of an agent does not read. */
+/**
+ * Returns notices about files that an older version of an agent does not read; only when something is written, and not each time.
+ */
 function olderNotices(destinations: readonly Destination[], { changes }: DeliveryPlan): Notice[] {
   const written = new Set(changes.map(({ path }) => path));
   return destinations

@@ -18,10 +18,13 @@ export const SECTIONS: readonly { heading: string; kinds: readonly LessonKind[] 
   { heading: 'Permissions', kinds: ['permission'] },
 ];
 
-/** Over rules that a teacher made of failures. */
+/** The heading over rules that a teacher derived from failures. */
 export const RULES_HEADING = 'Learned Rules & Patterns';
 
-/** Writes lessons as Markdown, `\n` endings and none at the end. The same lessons give the same text, in whatever order they come. */
+/**
+ * Formats lessons as Markdown, with `\n` endings and none at the end. The same lessons give the same text, in whatever order they
+ * come.
+ */
 export function renderLessons(
   lessons: readonly Lesson[],
   clean: (text: string) => string = (text) => text,
@@ -37,7 +40,10 @@ export function renderLessons(
   return [renderFrame([...lessons].sort(byId)[0]?.id ?? 'L-001', folder), ...sections].join('\n\n');
 }
 
-/** The heading of the block and the line that says who wrote it. In a file of many projects `folder` says which one it is about. */
+/**
+ * Returns the heading of the block and the line that says who wrote it. In a file of many projects `folder` says which one it is
+ * about.
+ */
 export function renderFrame(exampleId: string, folder?: string): Sentence {
   const id = quotableName(exampleId);
   const why = codeOr(id && quote`hardwon why ${id}`, '`hardwon why`');
@@ -49,12 +55,14 @@ export function renderFrame(exampleId: string, folder?: string): Sentence {
   return say`## Lessons from past sessions\n\n*${notice}*`;
 }
 
-/** The heading over the lessons of one section. */
+/** Returns the heading over the lessons of one section. */
 export function renderHeading(heading: string): string {
   return `### ${heading}`;
 }
 
-/** A rule that a teacher made of a failure, in the form of learning loops; with its id, by which it can be asked for. */
+/**
+ * Formats a rule that a teacher derived from a failure, in the form of learning loops; with its id, by which it can be looked up.
+ */
 export function renderRule(
   lesson: Pick<Lesson, 'id' | 'origin' | 'guidance' | 'pattern'>,
   clean: (text: string) => string,
@@ -70,15 +78,15 @@ export function renderRule(
   return joinSentences(lines, '\n');
 }
 
-/** One lesson as a list item. `clean` takes out what must not be shared, before anything is escaped. */
+/** Formats one lesson as a list item. `clean` removes what must not be shared, before anything is escaped. */
 export function renderBullet(lesson: Lesson, clean: (text: string) => string = (text) => text): Sentence {
   if (readRule(lesson)) return renderRule(lesson, clean);
-  // How often its source saw it is not ours to say.
+  // The count of its source is not ours to state.
   const note = isImported(lesson) ? 'imported' : say`seen ${times(lesson.occurrences)}`;
   return say`- ${toSafeLine(clean(lesson.guidance))} (${nameLesson(lesson)}, ${note})`;
 }
 
-/** The heading that a lesson stands under. */
+/** Returns the heading for a lesson. */
 export function sectionOf(lesson: Pick<Lesson, 'kind' | 'origin' | 'guidance' | 'pattern'>): string {
   if (readRule(lesson)) return RULES_HEADING;
   return SECTIONS.find(({ kinds }) => kinds.includes(lesson.kind))?.heading ?? '';

@@ -4,14 +4,14 @@ import { removeEmptyFolders, restoreFile } from './restore.ts';
 import { endRecord, listRecords, readRecord, removeHalfRecords, type UndoRecord } from './undo-record.ts';
 
 /**
- * Brings runs to an end that were killed while they wrote. Where all their files were written, the run counts; where only some were, those
- * get their old text again. Called by whoever holds the lock: what is begun then is nobody's work in hand.
+ * Settles runs that were killed while they wrote. If all their files were written, the run counts; if only some were, those get
+ * their old text back. The caller must hold the lock, so that no begun run is still in progress.
  */
 export async function settleBegun(dataDir: string): Promise<void> {
   await removeHalfRecords(dataDir);
   for (const { path, isBegun } of await listRecords(dataDir)) {
     if (!isBegun) continue;
-    // Of a disk that is away or may not be written to now, a later run takes care.
+    // If a disk is absent or cannot be written to now, a later run settles it.
     await settleRun(path).catch(() => undefined);
   }
 }
@@ -24,7 +24,7 @@ async function settleRun(path: string): Promise<void> {
   for (const { isWritten, old, target, current } of states)
     if (isWritten && current !== old.before) await restoreFile({ ...old, target });
   await removeEmptyFolders(record.folders);
-  // What somebody wrote since is theirs. `undo --force` can still bring back what was there before the run.
+  // Text that somebody wrote since is theirs. `undo --force` can still restore the text from before the run.
   const changes = states.flatMap(({ isChanged, old }) => (isChanged ? [old] : []));
   if (changes.length === 0) return removeFile(path);
   await writeTextFile(path, `${JSON.stringify({ ...record, changes } satisfies UndoRecord, undefined, 2)}\n`, { mode: 0o600 });

@@ -4,74 +4,74 @@ import { join } from 'node:path';
 import { AppError, systemError } from '../shared/errors.ts';
 import { hasCode, makeFolder, moveFile, readTextFile, removeFile, removeLeftovers, writeTextFile } from '../shared/files.ts';
 
-/** What one file was before a run, and a hash of what the run made of it. */
+/** The state of one file before a run, and a hash of its text after the run. */
 export interface UndoneChange {
-  /** As the user knows it, and as it was with all links followed. */
+  /** The path as the user knows it, and the path with all links followed at that time. */
   path: string;
   target: string;
-  /** The folder that it must be in. */
+  /** The folder that must contain it. */
   root: string;
-  /** The old text; absent where the file was created. */
+  /** The old text; absent if the file was created. */
   before?: string;
   /** Permission bits of the old file. */
   mode?: number;
-  /** Hash of the new text; absent where the file was removed. */
+  /** The hash of the new text; absent if the file was removed. */
   afterHash?: string;
 }
 
-/** Everything needed to take one run back. Written before the first file of the run is. */
+/** Everything needed to revert one run. It is written before the first file of the run. */
 export interface UndoRecord {
   version: 1;
-  /** When, ISO 8601. */
+  /** The time, ISO 8601. */
   at: string;
   projectRoot: string;
   changes: UndoneChange[];
-  /** Folders that were made, outermost first. */
+  /** Folders that were created, outermost first. */
   folders: string[];
 }
 
-/** Runs that can be taken back; older records go, they hold whole files. */
+/** The number of runs that can be reverted; older records are deleted, because they contain whole files. */
 const RECORDS_KEPT = 100;
 const RECORD_NAME = /^[\dTZ-]+-(\d{1,9})(\.begun)?\.json$/;
 
-/** A record that is kept. */
+/** A stored record. */
 export interface KeptRecord {
   path: string;
-  /** The order of the records. */
+  /** The number that orders the records. */
   number: number;
-  /** Whether the run that it is of was not ended: it goes on, or it was killed. */
+  /** Whether its run has not ended: it is in progress, or it was killed. */
   isBegun: boolean;
 }
 
-/** Keeps the record of a run that begins; gives its path. `endRecord` says that all is written. */
+/** Stores the record of a run that begins, and returns its path. `endRecord` marks everything as written. */
 export async function saveRecord(dataDir: string, record: UndoRecord): Promise<string> {
   const folder = join(dataDir, 'undo');
   await makeFolder(folder);
   const known = await listRecords(dataDir);
   for (const { path } of known.slice(0, Math.max(0, known.length - RECORDS_KEPT + 1))) await removeFile(path);
-  // The number orders them, because clocks are set back; the time is for people who look into the folder.
+  // The number orders them, because clocks are set back; the timestamp is for people who look into the folder.
   const number = (known.at(-1)?.number ?? 0) + 1;
   const path = join(folder, `${record.at.replace(/[:.]/g, '-')}-${number}.begun.json`);
-  // Context files may be private: nobody else reads the copies.
+  // Context files may be private: nobody else may read the copies.
   await writeTextFile(path, `${JSON.stringify(record, undefined, 2)}\n`, { mode: 0o600 });
   return path;
 }
 
-/** Marks the run of a record as ended; gives the path that the record has now. */
+/** Marks the run of a record as ended, and returns the new path of the record. */
 export async function endRecord(path: string): Promise<string> {
   const ended = path.replace(/\.begun\.json$/, '.json');
   await moveFile(path, ended);
   return ended;
 }
 
-/** Marks a run as not ended: it is about to be taken back, and whoever comes after a crash goes on with that. */
+/** Marks a run as not ended: it is about to be reverted, and after a crash the next run continues that. */
 export async function reopenRecord(path: string): Promise<string> {
   const begun = path.replace(/(?:\.begun)?\.json$/, '.begun.json');
   if (begun !== path) await moveFile(path, begun);
   return begun;
 }
 
-/** Removes what was left of records that were not written to their end. */
+/** Removes the remains of records that were not written completely. */
 export async function removeHalfRecords(dataDir: string): Promise<void> {
   const folder = join(dataDir, 'undo');
   const names = await readdir(folder).catch(() => []);
@@ -79,7 +79,7 @@ export async function removeHalfRecords(dataDir: string): Promise<void> {
   for (const name of halves) await removeLeftovers(join(folder, name));
 }
 
-/** The records there are, oldest first. */
+/** Returns the stored records, oldest first. */
 export async function listRecords(dataDir: string): Promise<KeptRecord[]> {
   const folder = join(dataDir, 'undo');
   const names = await readdir(folder).catch((error: unknown) => {
@@ -105,7 +105,7 @@ export async function readRecord(path: string): Promise<UndoRecord> {
   throw new AppError('broken-file', `${path} is not an undo record`, { hint: 'Delete it to undo what was done before it.' });
 }
 
-/** Hash by which a file is known to be as a run left it. */
+/** Returns the hash by which a file is recognised as unchanged since a run. */
 export function contentHash(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }

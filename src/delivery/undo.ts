@@ -5,38 +5,38 @@ import { inspect } from './inspect-change.ts';
 import { lockPath, removeEmptyFolders, restoreFile } from './restore.ts';
 import { listRecords, readRecord, reopenRecord, type UndoRecord } from './undo-record.ts';
 
-/** What to take back. */
+/** The choice of the run to revert. */
 export interface UndoOptions {
   /** hardwon's data folder. */
   dataDir: string;
-  /** Only runs on this project; else the last run of all. */
+  /** Only runs on this project; by default the last run of all. */
   projectRoot?: string;
   /** Only runs that changed a file in this folder, whatever project they were made from. */
   folder?: string;
-  /** Only this run, by the number of its record: where another one was made since, nothing is taken back. */
+  /** Only this run, by the number of its record: if there was another one since, nothing is reverted. */
   number?: number;
-  /** Also restore files that were changed since; what they hold now is kept beside the record. */
+  /** Also restore files that were changed since; their current text is kept beside the record. */
   force?: boolean;
-  /** How long to wait for another hardwon that writes. */
+  /** The time to wait for another hardwon process that is writing. */
   lock?: LockOptions;
 }
 
-/** What was taken back. */
+/** The result of reverting a run. */
 export interface UndoResult {
   projectRoot: string;
-  /** When the run was that is undone, ISO 8601. */
+  /** The time of the reverted run, ISO 8601. */
   at: string;
   /** Files that have their old text again. */
   restored: string[];
-  /** Files that the run had created. */
+  /** Removed files, which the run had created. */
   removed: string[];
-  /** Where the texts are that `force` replaced. */
+  /** The place of the texts that `force` replaced. */
   keptCopy?: string;
 }
 
 /**
- * Takes back the last run that is not taken back yet: called twice, the one before it too. All of it or nothing; undefined where there
- * is nothing to take back.
+ * Reverts the last run that is not reverted yet: a second call reverts the one before it. It reverts everything or nothing;
+ * undefined if there is nothing to revert.
  */
 export async function undoLast(options: UndoOptions): Promise<UndoResult | undefined> {
   return withLock(lockPath(options.dataDir), () => undoLocked(options), options.lock);
@@ -62,7 +62,7 @@ async function undoLocked(options: UndoOptions): Promise<UndoResult | undefined>
     const texts = Object.fromEntries(changed.map(({ old, current }) => [old.path, current ?? null]));
     await writeTextFile(keptCopy, `${JSON.stringify(texts, undefined, 2)}\n`, { mode: 0o600 });
   }
-  // The record goes last: an undo that is killed is ended by the next run.
+  // The record is removed last: the next run completes an undo that was killed.
   const begun = await reopenRecord(path);
   for (const { old, target, current } of states) if (current !== old.before) await restoreFile({ ...old, target });
   await removeEmptyFolders(record.folders);
@@ -76,7 +76,7 @@ async function undoLocked(options: UndoOptions): Promise<UndoResult | undefined>
   };
 }
 
-/** The last run that is not taken back yet. */
+/** Returns the last run that is not reverted yet. */
 export async function findRecord({
   dataDir,
   projectRoot,

@@ -1,11 +1,11 @@
-/** A file that lessons for everybody could be written to. */
+/** A file to which lessons for everybody could be written. */
 export interface Candidate {
   /** Its real path. */
   key: string;
-  /** Whether it may be made where it is not there. */
+  /** Whether it may be created if it does not exist. */
   isMade: boolean;
   isThere: boolean;
-  /** Whether it has our block. */
+  /** Whether it contains our block. */
   hasBlock: boolean;
   /** Whether the user wrote anything in it. */
   hasText: boolean;
@@ -13,32 +13,32 @@ export interface Candidate {
   isBlocked: boolean;
 }
 
-/** A file as a reader knows it. */
+/** A file as a reader sees it. */
 export interface ReadByAgents {
   key: string;
-  /** It is not read where one of these is there. */
+  /** It is not read if one of these files exists. */
   unless: readonly string[];
-  /** It is read because this file imports it. */
+  /** The file that imports it, if it is read for that reason. */
   importedBy?: string;
-  /** It is not certain that it is read. */
+  /** Whether it is uncertain that it is read. */
   isSometimesRead?: boolean;
 }
 
-/** An agent that is to be told. */
+/** An agent to be told the lessons. */
 export interface Reader {
   name: string;
-  /** What it reads, the file it would rather have first. */
+  /** The files that it reads, the preferred one first. */
   reads: readonly ReadByAgents[];
 }
 
-/** What speaks against a choice, the worst first. */
+/** The faults of a choice, the worst first. */
 type Faults = readonly number[];
 
 /**
- * Chooses the files such that every reader reads the lessons, and reads them once. All choices are compared, since each file that is
- * made may hide another one from somebody; there are seldom more than five candidates.
+ * Chooses the files so that every reader reads the lessons exactly once. All choices are compared, because each created file may
+ * hide another one from a reader; there are seldom more than five candidates.
  *
- * `others` are files that are there and count only because agents look whether they are.
+ * `others` are existing files that matter only because agents check whether they exist.
  */
 export function chooseShared(
   candidates: readonly Candidate[],
@@ -58,7 +58,7 @@ export function chooseShared(
   return best?.chosen ?? new Set();
 }
 
-/** The files that a reader reads, or may read, of those that are there. */
+/** Returns the existing files that a reader reads, or may read. */
 export function filesRead({ reads }: Reader, there: ReadonlySet<string>, isCertain = false): Set<string> {
   const read = reads.filter(({ key, unless, importedBy, isSometimesRead }) => {
     if (!there.has(key) || (isCertain && isSometimesRead)) return false;
@@ -67,15 +67,15 @@ export function filesRead({ reads }: Reader, there: ReadonlySet<string>, isCerta
   return new Set(read.map(({ key }) => key));
 }
 
-/** Comparing doubles with each more; nobody has that many files for agents. */
+/** The number of comparisons doubles with each candidate; nobody has that many files for agents. */
 const MOST_CANDIDATES = 12;
 
 interface Situation {
   candidates: readonly Candidate[];
   readers: readonly Reader[];
-  /** Files that stay whatever is chosen. */
+  /** Files that remain whatever is chosen. */
   texts: ReadonlySet<string>;
-  /** Files that are there now. */
+  /** Files that exist now. */
   now: ReadonlySet<string>;
 }
 

@@ -7,40 +7,40 @@ import { type Candidate, chooseShared, filesRead, type Reader } from './choose-s
 import { type AgentReading, type KnownPlaces, listReadings, readingFiles, Survey } from './readings.ts';
 import { listScopedFiles } from './scoped-files.ts';
 
-/** A file that lessons go to. */
+/** A file to which lessons are written. */
 export interface Destination {
   file: ContextFile;
-  /** Agents that read it; its own path stands for a reader that nobody knows. */
+  /** Agents that read it; its own path stands for an unknown reader. */
   readers: readonly string[];
-  /** Which lessons it is for; none where a block of ours is to go. */
+  /** Whether it is for a lesson; false for all if our block is to be removed. */
   takes(lesson: Lesson): boolean;
-  /** Where each of its readers would rather have lessons about parts of the project, if all of them can. */
+  /** The places that its readers prefer for lessons about parts of the project, if all of them have one. */
   scoped?: readonly { reader: string; rules: ScopedRules }[];
-  /** What to know where older versions of its readers do not read it. */
+  /** Hints for older versions of its readers, which do not read it. */
   olderVersions?: readonly string[];
-  /** Files that import it, to be made for the older version of a reader that is used in the project. */
+  /** Files that import it, to be created for the older version of a reader that is used in the project. */
   bridges?: readonly Bridge[];
 }
 
-/** A file that is made so that an older version of an agent reads another one. */
+/** A file that is created so that an older version of an agent reads another one. */
 export interface Bridge {
   file: ContextFile;
   text: string;
-  /** Why, for people. */
+  /** The reason, for people. */
   reason: string;
 }
 
-/** For whom files are chosen. */
+/** The readers and the project for which files are chosen. */
 export interface DestinationRequest extends KnownPlaces {
   /** Agents that worked on the project. */
   agents: readonly string[];
-  /** Files that were asked for, absolute. */
+  /** Requested files, as absolute paths. */
   targets?: readonly string[];
-  /** The versions of agents that were used last in the project, where logs tell. */
+  /** The versions of agents that were used last in the project, if logs record them. */
   versions?: Readonly<Record<string, string>>;
 }
 
-/** Decides which files the lessons of a project go to: those that its agents read, and those that have a block of ours already. */
+/** Decides which files receive the lessons of a project: those that its agents read, and those that already contain our block. */
 export async function chooseDestinations(request: DestinationRequest): Promise<Destination[]> {
   const readings = await listReadings(request, request.agents);
   const survey = new Survey(request.projectRoot);
@@ -70,7 +70,7 @@ export async function chooseDestinations(request: DestinationRequest): Promise<D
   return [...described, ...idle];
 }
 
-/** What to do for older versions of agents that are told by a file, and which those are. */
+/** Returns hints for older versions of agents that read a file, naming those versions. */
 function findOlder({ file, readers }: Destination, present: readonly AgentReading[]): string[] {
   return readingsOf(file, readers, present).map(
     ({ readFrom: { title, version, instead } }) =>
@@ -78,7 +78,7 @@ function findOlder({ file, readers }: Destination, present: readonly AgentReadin
   );
 }
 
-/** Files that make the versions which are used here read a file that they do not read by themselves. */
+/** Returns the files that make the agent versions used here read a file that they do not read by themselves. */
 function findBridges(
   file: ContextFile,
   readers: readonly string[],
@@ -90,14 +90,14 @@ function findBridges(
 ): Bridge[] {
   return readingsOf(file, readers, present).flatMap(({ agent, readFrom: { title, version, instead } }) => {
     const used = versions[agent];
-    // One that is there, and imports it, is how older versions read it.
+    // If the file exists and imports it, older versions already read it that way.
     if (used === undefined || !isOlder(used, version) || survey.at(instead.path).isThere) return [];
     const reason = `${title} ${used}, which was used here last, does not read ${file.name}: ${instead.name} is made, which says @${file.name}`;
     return [{ file: instead, text: `@${file.name}\n`, reason }];
   });
 }
 
-/** How the agents among the readers of a file read it, where only newer versions of them do. */
+/** Returns how the agents among the readers of a file read it, if only newer versions of them do. */
 function readingsOf(
   { path: wanted }: ContextFile,
   readers: readonly string[],
@@ -110,7 +110,7 @@ function readingsOf(
     );
 }
 
-/** `2.1.9` is older than `2.1.10`; what is no version is not. */
+/** Whether a version is older: `2.1.9` is older than `2.1.10`; a text that is not a version is not older. */
 function isOlder(version: string, wanted: string): boolean {
   if (!/^\d{1,6}(?:\.\d{1,6}){0,3}\b/.test(version)) return false;
   const [own, other] = [version, wanted].map((text) => text.split(/[.-]/).map(Number));
@@ -160,7 +160,7 @@ interface NamedCandidate extends Candidate {
   file: SharedFile;
 }
 
-/** One candidate for each real file: of two names of one file, the one that is no link. */
+/** Returns one candidate for each real file: of two names of one file, the one that is not a link. */
 function mergeCandidates(files: readonly SharedFile[], survey: Survey, made: ReadonlySet<string>): Map<string, NamedCandidate> {
   const candidates = new Map<string, NamedCandidate>();
   for (const file of files) {
@@ -173,7 +173,7 @@ function mergeCandidates(files: readonly SharedFile[], survey: Survey, made: Rea
   return candidates;
 }
 
-/** Files that may be made: what the agents would rather have, and what a file of theirs imports. */
+/** Returns the files that may be created: those that the agents prefer, and those that a file of theirs imports. */
 function listMade(present: readonly AgentReading[], survey: Survey): string[] {
   return present.flatMap(({ context }) =>
     context.shared.flatMap((file) => [
@@ -185,7 +185,7 @@ function listMade(present: readonly AgentReading[], survey: Survey): string[] {
 
 function reads(context: AgentContext, file: SharedFile, survey: Survey): boolean {
   const own = context.shared.find(({ path }) => survey.at(path).target === survey.at(file.path).target);
-  // Lessons are told in the file that is imported: more agents may read that one.
+  // Lessons are told in the imported file, because more agents may read that one.
   return own !== undefined && !importedFile(own, context, survey);
 }
 
@@ -224,7 +224,10 @@ function makeShared(
   };
 }
 
-/** Where an agent is told what is not for everybody. A file that would hide the shared one from it is not made. */
+/**
+ * Chooses the files in which an agent is told lessons that are not for everybody. A file that would hide the shared one from the
+ * agent is not created.
+ */
 function choosePersonalFiles(
   { agent, context }: AgentReading,
   shared: readonly Destination[],
@@ -244,7 +247,7 @@ function choosePersonalFiles(
   }));
 }
 
-/** Files with a block of ours that nobody is told by any more. */
+/** Finds files with our block from which nobody is told any more. */
 async function findIdleFiles(
   readings: readonly AgentReading[],
   survey: Survey,
@@ -265,7 +268,10 @@ async function findIdleFiles(
   return [...idle.values()].map((file) => ({ file, readers: [], takes: () => false }));
 }
 
-/** A file that was asked for. One of an agent's own is known; of any other only the place is, and it gets what is for everybody. */
+/**
+ * Describes a requested file. A file of an agent's own is known; of any other only its place is known, and it gets the lessons
+ * for everybody.
+ */
 function describeTarget(path: string, readings: readonly AgentReading[], projectRoot: string): ContextFile {
   const known = readings.flatMap(({ context }) => readingFiles(context)).find((file) => file.path === path);
   if (known) return known;
@@ -274,7 +280,7 @@ function describeTarget(path: string, readings: readonly AgentReading[], project
   return {
     name: isOutside ? path : basename(path),
     path,
-    // Whoever names a file elsewhere means it, wherever a link leads.
+    // A user who names a file elsewhere means it, wherever a link leads.
     root: isOutside ? parse(path).root : projectRoot,
     isShared: true,
     ...(isOutside ? { isManyProjects: true } : {}),
@@ -282,7 +288,7 @@ function describeTarget(path: string, readings: readonly AgentReading[], project
   };
 }
 
-/** What files of a kind begin with, so that agents read them. */
+/** The beginnings that files of a kind need so that agents read them. */
 const BEGINNINGS = [
   { extension: '.mdc', begin: '---\ndescription: Lessons from past sessions\nalwaysApply: true\n---\n' },
   { extension: '.instructions.md', begin: '---\napplyTo: "**"\n---\n' },

@@ -6,22 +6,22 @@ import { exists, readTextFile, splitLines } from '../../shared/files.ts';
 import { resolveInside } from '../containment.ts';
 import { findBlock, withoutBlocks } from '../markers.ts';
 
-/** A context file as it is now. */
+/** The current state of a context file. */
 export interface Look {
-  /** Its path with all links followed: two names of one file have one. */
+  /** Its path with all links followed: two names of one file have the same target. */
   target: string;
   isThere: boolean;
-  /** Whether it has a block of this project. */
+  /** Whether it contains a block of this project. */
   hasBlock: boolean;
-  /** Whether anything else is in it. */
+  /** Whether it contains anything else. */
   hasText: boolean;
   /** Whether it cannot be written: a link that leads away, another encoding, broken markers. */
   isBlocked: boolean;
-  /** Files that `@path` in it names. */
+  /** Files that it names as `@path`. */
   imports: string[];
 }
 
-/** Looks at a file. What cannot be read counts as the user's; why, is said when it is to be written. */
+/** Examines a file. An unreadable one counts as the user's; the reason is reported when it is to be written. */
 export async function lookAt(file: ContextFile, key: string | undefined): Promise<Look> {
   const blocked: Look = { target: file.path, isThere: true, hasBlock: false, hasText: true, isBlocked: true, imports: [] };
   try {
@@ -45,7 +45,7 @@ export async function lookAt(file: ContextFile, key: string | undefined): Promis
   }
 }
 
-/** Paths behind an `@`, outside code. */
+/** Returns the paths after an `@`, outside code. */
 export function findImports(text: string): string[] {
   const lines = splitLines(text).map(withoutEnding);
   const fence = fenceFinder(lines);

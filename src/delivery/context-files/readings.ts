@@ -6,19 +6,19 @@ import { projectKey } from '../markers.ts';
 import { type Look, lookAt } from './look.ts';
 import { listScopedFiles } from './scoped-files.ts';
 
-/** Places, and the agents that are known: those of adapters, too. */
+/** Places, and the known agents, including those of adapters. */
 export interface KnownPlaces extends ContextPlaces {
-  /** All that this release knows, where absent. */
+  /** All agents that this release knows, by default. */
   known?: readonly Agent[];
 }
 
-/** An agent, and what it reads before it works. */
+/** An agent with the files that it reads before it works. */
 export interface AgentReading {
   agent: string;
   context: AgentContext;
 }
 
-/** What every agent reads that is known, or that is asked for by name. */
+/** Returns the files that every known agent, or every agent requested by name, reads. */
 export async function listReadings(places: KnownPlaces, named: readonly string[] = []): Promise<AgentReading[]> {
   const known = new Map([...(places.known ?? agents), ...unreadAgents].map((agent) => [agent.name, agent]));
   const names = [...new Set([...known.keys(), ...named])];
@@ -30,7 +30,10 @@ export async function listReadings(places: KnownPlaces, named: readonly string[]
   );
 }
 
-/** Files whose presence or text decides what is written where, so that an answer can be kept as long as they stay the same. */
+/**
+ * Returns the files whose presence or text decides what is written where, so that an answer can be cached as long as they stay
+ * the same.
+ */
 export async function listDecidingFiles(places: KnownPlaces): Promise<string[]> {
   const readings = await listReadings(places);
   const paths = await Promise.all(
@@ -42,12 +45,12 @@ export async function listDecidingFiles(places: KnownPlaces): Promise<string[]> 
   return [...new Set(paths.flat())];
 }
 
-/** All files of an agent but those for parts of the project. */
+/** Returns all files of an agent except those for parts of the project. */
 export function readingFiles({ shared, local, notes }: AgentContext): ContextFile[] {
   return [...shared, ...(local ? [local] : []), ...(notes ? [notes] : [])];
 }
 
-/** Files as they are now; each is looked at once. */
+/** The current state of files; each is examined once. */
 export class Survey {
   readonly #looks = new Map<string, Look>();
   readonly #key: string;
@@ -56,7 +59,7 @@ export class Survey {
     this.#key = projectKey(projectRoot);
   }
 
-  /** Looks at files that were not looked at yet. */
+  /** Examines files that were not examined yet. */
   async take(files: readonly ContextFile[]): Promise<void> {
     for (const file of files) {
       if (!this.#looks.has(file.path))
@@ -64,12 +67,12 @@ export class Survey {
     }
   }
 
-  /** From now on a file is as if it were there and imported another one: it is going to be made. */
+  /** Treats a file from now on as existing and importing another one, because it is going to be created. */
   expectImport(path: string, imported: string): void {
     this.#looks.set(path, { ...this.at(path), isThere: true, hasText: true, imports: [imported] });
   }
 
-  /** What a file is like; one that was not looked at is not there. */
+  /** Returns the state of a file; one that was not examined does not exist. */
   at(path: string): Look {
     const nothing = { target: path, isThere: false, hasBlock: false, hasText: false, isBlocked: false, imports: [] };
     return this.#looks.get(path) ?? nothing;

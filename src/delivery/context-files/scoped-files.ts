@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import type { ContextFile, ScopedRules } from '../../agents/context.ts';
 import { hashText } from '../../shared/hash.ts';
 
-/** The file for lessons about these globs: `.claude/rules/hardwon-services-api.md`. */
+/** Returns the file for lessons about these globs: `.claude/rules/hardwon-services-api.md`. */
 export function scopedFile(rules: ScopedRules, globs: readonly string[], projectRoot: string): ContextFile {
   const name = `${PREFIX}${nameScope(globs)}${rules.extension}`;
   return { name, path: join(rules.folder, name), root: projectRoot, isShared: true, begin: rules.begin(globs) };
 }
 
-/** Files of that kind that are there; what to begin them with is in them. */
+/** Returns the existing files of that kind; their beginnings are taken from them. */
 export async function listScopedFiles(rules: ScopedRules, projectRoot: string): Promise<ContextFile[]> {
   const names = await readdir(rules.folder).catch((): string[] => []);
   return names
@@ -19,7 +19,7 @@ export async function listScopedFiles(rules: ScopedRules, projectRoot: string): 
 
 const PREFIX = 'hardwon-';
 
-/** The folder in words; where that could be another folder's name as well, with a hash behind it. */
+/** Returns the folder in words; with a hash appended if another folder could have the same name. */
 export function nameScope(globs: readonly string[]): string {
   const folder = (globs[0] ?? '').replace(/\/\*\*$/, '');
   const words = folder

@@ -2,9 +2,9 @@ import { isInside } from '../../shared/files.ts';
 import { contentHash, listRecords, readRecord } from '../undo-record.ts';
 
 /**
- * The text that a file had before our own runs made it what it is now, as undo records tell; `{ text: undefined }` where there was no file.
- * Nothing where something else changed the file in between, or the records are gone: then hooks are taken out one by one. `isFree` says
- * whether a text is without hooks of ours.
+ * Returns the text that a file had before our own runs changed it to its present text, according to undo records; `{ text:
+ * undefined }` if there was no file. Undefined if something else changed the file in between, or the records are gone: then hooks
+ * are removed one by one. `isFree` says whether a text contains no hooks of ours.
  */
 export async function findOriginal(
   dataDir: string,
@@ -23,7 +23,7 @@ export async function findOriginal(
   return undefined;
 }
 
-/** Whether a run of ours, as undo records tell, made a file what it is now. */
+/** Whether one of our runs, according to undo records, wrote the present text of a file. */
 export async function isWrittenByUs(dataDir: string, target: string, text: string): Promise<boolean> {
   const hash = contentHash(text);
   for (const { path } of (await listRecords(dataDir)).toReversed()) {
@@ -33,7 +33,7 @@ export async function isWrittenByUs(dataDir: string, target: string, text: strin
   return false;
 }
 
-/** Folders that runs of ours made for a file, outermost first. */
+/** Returns the folders that our runs created for a file, outermost first. */
 export async function findMadeFolders(dataDir: string, path: string): Promise<string[]> {
   const folders = new Set<string>();
   for (const { path: file } of await listRecords(dataDir)) {

@@ -7,15 +7,15 @@ import { isInside } from '../../shared/files.ts';
 import { addJsonHooks, hasJsonHooks, listJsonCommands, removeJsonHooks } from './json-hooks.ts';
 import { readPluginProgram } from './plugin-file.ts';
 
-/** A file that hooks are written to. */
+/** A file to which hooks are written. */
 export interface HookFile {
-  /** Absolute. */
+  /** The absolute path. */
   path: string;
   /** The folder that a link must not lead out of. Dotfiles are often links to elsewhere in the home folder. */
   root: string;
 }
 
-/** Where an agent's hooks belong in a scope; undefined where it has no place for them. */
+/** Returns the place of an agent's hooks in a scope; undefined if it has none. */
 export function findHookFile(hooks: HookInstaller, scope: HookScope, places: Places, projectRoot: string): HookFile | undefined {
   if (scope === 'project') {
     if (hooks.project === undefined) return undefined;
@@ -34,17 +34,17 @@ function contained(path: string, root: string, named: string): HookFile {
   throw new AppError('broken-file', `the file for hooks lies outside of ${root}: ${named}`);
 }
 
-/** What is known of the text of a hook file. */
+/** The analysis of the text of a hook file. */
 export interface HookText {
-  /** Whether our hooks are in it. */
+  /** Whether it contains our hooks. */
   isOurs: boolean;
-  /** The programs that they start, each once; none where the form of the hooks does not tell. */
+  /** The programs that they start, each once; empty if the form of the hooks does not show them. */
   programs: (readonly string[])[];
-  /** How many hooks name our program that we did not write. */
+  /** The number of hooks that name our program but were not written by us. */
   foreign: number;
 }
 
-/** The text of a file with our hooks in it. */
+/** Returns the text of a file with our hooks in it. */
 export async function addHooks(text: string | undefined, task: HookFileTask, path: string): Promise<string> {
   const { hooks, start } = task;
   if (hooks.form === 'json') return addJsonHooks(text, hooks, start, path);
@@ -57,7 +57,7 @@ export async function addHooks(text: string | undefined, task: HookFileTask, pat
   return hooks.render(start);
 }
 
-/** The text of a file without our hooks; undefined where the file has no reason to be there any more. */
+/** Returns the text of a file without our hooks; undefined if the file is no longer needed. */
 export async function removeHooks(text: string, task: HookFileTask, path: string): Promise<string | undefined> {
   const { hooks } = task;
   if (hooks.form === 'json') return removeJsonHooks(text, hooks, path);
@@ -81,10 +81,10 @@ export async function readHooks(text: string, { hooks, start, wasWritten }: Hook
   return { isOurs, programs: program ? [program] : [], foreign: isOurs ? 0 : 1 };
 }
 
-/** Hooks that a file may hold, and how they are started. */
+/** Hooks that a file may contain, and the way to start them. */
 export interface HookFileTask {
   hooks: HookInstaller;
   start: HookStart;
-  /** Whether a run of ours wrote this text to the file: a plugin of an earlier release. */
+  /** Whether one of our runs wrote this text to the file: a plugin of an earlier release. */
   wasWritten(text: string): Promise<boolean>;
 }

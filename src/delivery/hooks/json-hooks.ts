@@ -15,7 +15,9 @@ import {
 import { appendItem, type JsonContainer, removeItem, renderJsonFile, replaceItem } from '../../config/jsonc-edit.ts';
 import { readConfigJson } from '../../config/read-file.ts';
 
-/** The settings with hardwon's hooks, and with nothing else changed. Entries of an earlier release are replaced where they stand. */
+/**
+ * Returns the settings with hardwon's hooks, and with nothing else changed. Entries of an earlier release are replaced in place.
+ */
 export function addJsonHooks(text: string | undefined, hooks: JsonHooks, start: HookStart, path: string): string {
   const wanted = wantedEntries(hooks, start);
   if (text === undefined || text.trim() === '')
@@ -23,18 +25,23 @@ export function addJsonHooks(text: string | undefined, hooks: JsonHooks, start: 
   return settle(text, hooks, wanted, path);
 }
 
-/** The settings without hardwon's hooks, and without what was there for them alone; undefined where nothing is left. */
+/**
+ * Returns the settings without hardwon's hooks, and without anything that existed for them alone; undefined if nothing is left.
+ */
 export function removeJsonHooks(text: string, hooks: JsonHooks, path: string): string | undefined {
   const rest = settle(text, hooks, new Map(), path);
   return rest === text || !isBare(rest, hooks) ? rest : undefined;
 }
 
-/** Whether settings hold an entry of hardwon's. Those without a word of it are not even read, so that broken ones stand in nobody's way. */
+/**
+ * Whether settings contain an entry of hardwon's. Those that do not mention it are not even parsed, so that broken ones block
+ * nobody.
+ */
 export function hasJsonHooks(text: string, hooks: JsonHooks, path: string): boolean {
   return mayHoldHook(text) && settle(text, hooks, new Map(), path) !== text;
 }
 
-/** Whether the settings keep the agent from running any hooks. */
+/** Whether the settings prevent the agent from running any hooks. */
 export function areJsonHooksOff(text: string, { off }: JsonHooks, path: string): boolean {
   if (!off || text.trim() === '') return false;
   let node: JsonNode | undefined = readConfigJson(text, path, readJsonTree);
@@ -42,7 +49,7 @@ export function areJsonHooksOff(text: string, { off }: JsonHooks, path: string):
   return node?.kind === 'scalar' && node.value === off.value;
 }
 
-/** The command lines below the member that holds hooks; none where the settings are broken. */
+/** Returns the command lines below the member that contains hooks; none if the settings are broken. */
 export function listJsonCommands(text: string, hooks: JsonHooks): string[] {
   if (!mayHoldHook(text)) return [];
   try {
@@ -54,7 +61,7 @@ export function listJsonCommands(text: string, hooks: JsonHooks): string[] {
   }
 }
 
-/** Settings are a few levels deep. */
+/** The maximum depth: settings are a few levels deep. */
 const DEEPEST = 8;
 
 function listTexts(value: unknown, depth: number): string[] {
@@ -81,10 +88,10 @@ function wantedEntries(hooks: JsonHooks, start: HookStart): Entries {
   return wanted;
 }
 
-/** More edits than any settings need: a mistake of ours must not run for ever. */
+/** More edits than any settings need: a mistake of ours must not loop for ever. */
 const MOST_EDITS = 1000;
 
-/** Makes one edit after the other, each on a fresh reading, until the settings are as wanted. */
+/** Makes one edit after the other, parsing the text anew each time, until the settings are as wanted. */
 function settle(text: string, hooks: JsonHooks, wanted: Entries, path: string): string {
   let current = text;
   for (let edits = 0; edits < MOST_EDITS; edits++) {
@@ -123,7 +130,7 @@ interface EventPlace {
   member: string;
   events: JsonObject;
   name: string;
-  /** The entries that are wanted for it. */
+  /** The entries wanted for it. */
   entries: readonly unknown[];
   hooks: JsonHooks;
 }
@@ -132,7 +139,7 @@ function editEvent(text: string, { root, member, events, name, entries, hooks }:
   const list = findMember(events, name);
   if (!list) return entries.length === 0 ? undefined : appendItem(text, events, entries, name);
   if (list.kind !== 'list') {
-    // What is not for us, or not as the agent wants it, is none of our business.
+    // Parts that are not for us, or not as the agent expects them, are none of our business.
     if (entries.length === 0) return undefined;
     throw new JsonSyntaxError(text, list.from, `${JSON.stringify(name)} must be a list`);
   }
@@ -153,7 +160,7 @@ interface Step {
   index: number;
 }
 
-/** Removes an item, and the containers around it that would be left with nothing in them, neither a value nor a comment. */
+/** Removes an item, and the containers around it that would be left empty, with neither a value nor a comment. */
 function removeWithShell(text: string, way: readonly Step[]): string {
   const [last, ...outer] = way.toReversed();
   if (!last) return text;
@@ -179,7 +186,7 @@ function isOwnItem(node: JsonNode, hooks: JsonHooks): boolean {
   return entries?.kind === 'list' && entries.items.length > 0 && entries.items.every((entry) => isOwnEntry(entry.node, hooks));
 }
 
-/** An entry of ours among those of somebody else: a group that was put together by hand. */
+/** Finds an entry of ours among those of somebody else: a group that was assembled by hand. */
 function findMixed(list: JsonList, hooks: JsonHooks): Step | undefined {
   for (const { node } of list.items) {
     const container = node.kind === 'object' ? findMember(node, 'hooks') : undefined;
@@ -190,7 +197,10 @@ function findMixed(list: JsonList, hooks: JsonHooks): Step | undefined {
   return undefined;
 }
 
-/** An entry that starts the hook and nothing else: every text in it is a command line of ours, or stands in an entry as it is written. */
+/**
+ * Whether an entry starts the hook and nothing else: every text in it is a command line of ours, or belongs to an entry as we
+ * write it.
+ */
 function isOwnEntry(node: JsonNode, { extra = {}, isFlat = false }: JsonHooks): boolean {
   if (node.kind !== 'object') return false;
   const command = findMember(node, 'command');
@@ -203,7 +213,7 @@ function isOwnEntry(node: JsonNode, { extra = {}, isFlat = false }: JsonHooks): 
   });
 }
 
-/** `{}` with nothing around it, or with what the file must have alone. */
+/** Whether the text is only `{}`, or only what the file must contain. */
 function isBare(text: string, { frame = {} }: JsonHooks): boolean {
   if (/^\{\s*\}$/.test(text.trim())) return true;
   return Object.keys(frame).length > 0 && !text.includes('/') && isDeepStrictEqual(parseJsonc(text), frame);

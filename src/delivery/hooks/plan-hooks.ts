@@ -8,14 +8,14 @@ import { findOriginal, isWrittenByUs } from './find-original.ts';
 import { addHooks, findHookFile, type HookFile, type HookText, readHooks, removeHooks } from './hook-file.ts';
 import { areJsonHooksOff } from './json-hooks.ts';
 
-/** Hooks of one agent that are to be put in or taken out. */
+/** Hooks of one agent to be added or removed. */
 export interface HookTask {
   hooks: HookInstaller;
   start: HookStart;
   action: 'install' | 'uninstall';
 }
 
-/** Where that happens. */
+/** The surroundings of that change. */
 export interface HookSurroundings {
   places: Places;
   projectRoot: string;
@@ -23,25 +23,25 @@ export interface HookSurroundings {
   dataDir: string;
 }
 
-/** What is planned for one agent. */
+/** The plan for one agent. */
 export interface PlannedHooks {
-  /** The settings file or plugin; absent where the agent has none in this scope. */
+  /** The settings file or plugin; absent if the agent has none in this scope. */
   path?: string;
-  /** Whether hooks of hardwon are in it now. */
+  /** Whether it contains hooks of hardwon now. */
   isInstalled: boolean;
-  /** The programs that those start, each once, where their form tells. */
+  /** The programs that these start, each once, if their form shows them. */
   programs: (readonly string[])[];
-  /** How many hooks in it name our program, and are not as we write them. They are somebody else's. */
+  /** The number of hooks in it that name our program, but are not as we write them. They belong to somebody else. */
   foreign: number;
-  /** Whether the settings keep the agent from running any hooks. */
+  /** Whether the settings prevent the agent from running any hooks. */
   isOff?: boolean;
-  /** What has to change; absent where all is as it should be. */
+  /** The necessary change; absent if everything is as it should be. */
   change?: Change;
-  /** What stands against it: broken settings, a link that leads away. */
+  /** The obstacle: broken settings, a link that leads away. */
   refusal?: AppError;
 }
 
-/** Plans the hooks of one agent. Nothing is written, and what cannot be done is told instead of thrown. */
+/** Plans the hooks of one agent. Nothing is written, and an obstacle is returned instead of thrown. */
 export async function planHooks(task: HookTask, around: HookSurroundings): Promise<PlannedHooks> {
   let file: HookFile | undefined;
   try {
@@ -55,7 +55,7 @@ export async function planHooks(task: HookTask, around: HookSurroundings): Promi
 
 const NO_HOOKS = { isInstalled: false, programs: [], foreign: 0 };
 
-/** The file of a scope that holds our hooks, if one does. What cannot be read holds none that would run. */
+/** Returns the file of a scope that contains our hooks, if one does. An unreadable file contains none that would run. */
 export async function findInstalled(
   scope: HookScope,
   { hooks, start }: Omit<HookTask, 'action'>,

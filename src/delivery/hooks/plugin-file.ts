@@ -2,8 +2,8 @@ import { isOwnProgram } from '../../agents/hook-command.ts';
 import type { HookStart, PluginHooks } from '../../agents/hook-installer.ts';
 
 /**
- * The program that a plugin starts, where its whole text is one that this release writes, for this installation or for another, whether or
- * not the user is asked; undefined where anything in it is different.
+ * Returns the program that a plugin starts, if its whole text is one that this release writes, for this installation or for
+ * another, whether or not the user is asked; undefined if anything in it differs.
  */
 export async function readPluginProgram(
   text: string,
@@ -23,7 +23,7 @@ async function readProgram(text: string, hooks: PluginHooks, start: HookStart): 
   const found = new Map<string, string>();
   let at = 0;
   for (const [index, piece] of pieces.entries()) {
-    // Every second piece is the name of a stand-in, in whose place a path stands.
+    // Every second piece is the name of a placeholder, which a path replaces.
     if (index % 2 === 1) {
       const end = endOfPath(text, at);
       const path = text.slice(at, end).replaceAll('\\\\', '\\');
@@ -46,7 +46,7 @@ const SHARED = ['hardwon-hook'];
 const STAND_INS = ['/stand-in-NODE/', '/stand-in-HOOK/'];
 const STAND_IN = /\/stand-in-(NODE|HOOK)\//;
 
-/** Where a path in a text ends: at a double quote, at the end of the line, or at a backslash that is not written twice. */
+/** Returns the end of a path in a text: at a double quote, at the end of the line, or at a backslash that is not doubled. */
 function endOfPath(text: string, from: number): number {
   let at = from;
   while (at < text.length && !/["\r\n]/.test(text.charAt(at))) {

@@ -3,8 +3,9 @@ import type { SessionEntry } from './entry.ts';
 import { readSalt } from './salt.ts';
 
 /**
- * Which side of the comparison a session is on: with a share of 0.2, a fifth of them is held out. Drawn from the session's id and a text
- * that only this machine has: nobody chooses it, and every hook of the session draws the same. Nothing where sessions are not compared.
+ * Returns the arm of the comparison to which a session belongs: with a share of 0.2, a fifth of them is held out. It is derived
+ * from the session's id and a text that only this machine has: nobody chooses it, and every hook of the session gets the same
+ * result. Undefined if sessions are not compared.
  */
 export function drawArm(
   dataDir: string,

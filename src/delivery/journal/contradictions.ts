@@ -3,11 +3,14 @@ import { join } from 'node:path';
 import { readRegularSync } from '../../shared/regular-file.ts';
 import { liveFolder } from './entry.ts';
 
-/** That a lesson was wrong about a call: from then on it neither stops nor rewrites any by itself, until a person confirms it. */
+/**
+ * A record that a lesson was wrong about a call: from then on it neither stops nor rewrites any call by itself, until a person
+ * confirms it.
+ */
 export interface Contradiction {
   /** `stop`: the call was stopped, sent again, and went well. `rewrite`: the call was rewritten, and failed. */
   as: 'stop' | 'rewrite';
-  /** When, ISO 8601. */
+  /** The time, ISO 8601. */
   at: string;
   /** The main checkout of the project. */
   project: string;
@@ -19,15 +22,17 @@ export interface Contradiction {
   call: string;
 }
 
-/** Where they are noted. Kept apart from the journal, which is thrown away in time and can be switched off. */
+/**
+ * Returns the path of the file that records them. It is separate from the journal, which is deleted in time and can be disabled.
+ */
 export function contradictionsPath(dataDir: string): string {
   return join(liveFolder(dataDir), 'contradictions.ndjson');
 }
 
-/** Each lesson is contradicted seldom; a file that is larger is none of ours. */
+/** Each lesson is rarely contradicted; a larger file is not ours. */
 const LARGEST = 1024 * 1024;
 
-/** The last time that each lesson of a project was contradicted, by its id. Lines that cannot be read are left out. */
+/** Returns the last contradiction of each lesson of a project, by its id. Unreadable lines are left out. */
 export function readContradictions(dataDir: string, project: string): Map<string, Contradiction> {
   const path = contradictionsPath(dataDir);
   const found = new Map<string, Contradiction>();
@@ -42,7 +47,7 @@ export function readContradictions(dataDir: string, project: string): Map<string
   return found;
 }
 
-/** Whether nobody has confirmed a lesson since it was contradicted. Memory keeps days. */
+/** Whether nobody has confirmed a lesson since it was contradicted. Memory stores days. */
 export function isOpen(contradiction: Contradiction | undefined, validated: string | undefined): boolean {
   return contradiction !== undefined && (validated === undefined || validated < contradiction.at.slice(0, 10));
 }

@@ -1,38 +1,40 @@
 import type { JournalEntry, LessonEntry } from './entry.ts';
 import { readJournal } from './read-journal.ts';
 
-/** What came of a lesson while agents worked, as far as the journal goes back. */
+/** The outcomes of a lesson while agents worked, as far as the journal goes back. */
 export interface LiveCount {
-  /** How often it was shown: about a call, at a failure, or to somebody who asked. */
+  /** The number of times it was shown: about a call, at a failure, or to somebody who asked. */
   shown: number;
-  /** Of these, how often it stopped the call. */
+  /** The number of these in which it stopped the call. */
   stopped: number;
-  /** Of these, how often somebody had asked; what comes of that nobody sees. */
+  /** The number of these in which somebody had asked; their outcome is invisible. */
   asked: number;
-  /** How often a later such call was another one, as the lesson has it, and how often it was not. */
+  /** The number of later such calls that followed the lesson, and of those that did not. */
   followed: number;
   ignored: number;
-  /** How often the call that it was shown about was made all the same, and failed: most clients show a note with the result. */
+  /**
+   * The number of times the call about which it was shown was made anyway and failed: most clients show a note with the result.
+   */
   mistakes: number;
-  /** Of those, how often that call went well. */
+  /** The number of followed ones in which the call went well. */
   helped: number;
-  /** How often the call went well all the same, so that the lesson was wrong about it. */
+  /** The number of times the call went well nevertheless, so that the lesson was wrong about it. */
   falseAlarms: number;
-  /** Of these, how often it had stopped the call. */
+  /** The number of these in which it had stopped the call. */
   wrongStops: number;
-  /** How often it stopped or rewrote a call, and what was made in its place went well. */
+  /** The number of times it stopped or rewrote a call, and the replacement went well. */
   prevented: number;
-  /** How often nobody can tell what came of it. */
+  /** The number of times the outcome is unknown. */
   unknown: number;
-  /** How often it was told when a session started, which nothing can follow. */
+  /** The number of times it was told when a session started, which has no visible outcome. */
   opened: number;
-  /** How often it would have been shown, in sessions that were held out. */
+  /** The number of times it would have been shown, in sessions that were held out. */
   withheld: number;
-  /** When it was last shown, ISO 8601. */
+  /** The time at which it was last shown, ISO 8601. */
   lastShown: string;
 }
 
-/** Adds up the journal: by the main checkout of the project, then by the id of the lesson. Lines that cannot be read are left out. */
+/** Sums up the journal: by the main checkout of the project, then by the id of the lesson. Unreadable lines are left out. */
 export function foldJournal(dataDir: string): Map<string, Map<string, LiveCount>> {
   const projects = new Map<string, LessonEntry[]>();
   for (const entry of readJournal(dataDir)) {
@@ -44,7 +46,7 @@ export function foldJournal(dataDir: string): Map<string, Map<string, LiveCount>
   return new Map([...projects].map(([project, entries]) => [project, countEntries(entries, ({ lesson }) => lesson)]));
 }
 
-/** Adds up entries by what `keyOf` says of them. What came of one showing counts once, however often it was noted. */
+/** Sums up entries by the key from `keyOf`. The outcome of one showing counts once, however often it was recorded. */
 export function countEntries(entries: Iterable<JournalEntry>, keyOf: (entry: LessonEntry) => string): Map<string, LiveCount> {
   const counts = new Map<string, LiveCount>();
   const known = new Set<string>();
@@ -59,10 +61,10 @@ export function countEntries(entries: Iterable<JournalEntry>, keyOf: (entry: Les
   return counts;
 }
 
-/** What came of many lessons; the last time says nothing there. */
+/** The outcomes of many lessons; the last time is meaningless there. */
 export type LiveFigures = Omit<LiveCount, 'lastShown'>;
 
-/** Adds up counts. */
+/** Sums up counts. */
 export function sumLive(counts: Iterable<LiveFigures>): LiveFigures {
   const total = withoutTime(emptyCount());
   for (const count of counts) for (const name of LIVE_NAMES) total[name] += count[name];
@@ -85,12 +87,12 @@ const LIVE_NAMES = [
   ...(['unknown', 'opened', 'withheld'] as const),
 ];
 
-/** A count without the last time. */
+/** Returns a count without the last time. */
 export function withoutTime({ lastShown: _, ...figures }: LiveCount): LiveFigures {
   return figures;
 }
 
-/** Counts of nothing. */
+/** Returns a count of zero for everything. */
 export function emptyCount(): LiveCount {
   return {
     shown: 0,
@@ -110,7 +112,7 @@ export function emptyCount(): LiveCount {
   };
 }
 
-/** One event of what came of a lesson: the same line twice is one. */
+/** Returns the key of one outcome of a lesson: a repeated line has the same key. */
 export function resultKey({ agent, session, lesson, what, of, call, at }: LessonEntry): string {
   return [agent, session, lesson, what, of ?? call ?? at].join('\n');
 }
@@ -158,7 +160,7 @@ function addResult(count: LiveCount, entry: LessonEntry): void {
   else count.ignored += 1;
 }
 
-/** Whether a call that was about to fail did not run, and what was made in its place went well. */
+/** Whether a call that was about to fail did not run, and its replacement went well. */
 export function isPrevented({ what, yes, as }: LessonEntry): boolean {
   return what === 'helped' && yes === true && (as === 'denial' || as === 'rewrite');
 }

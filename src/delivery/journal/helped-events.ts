@@ -4,7 +4,10 @@ import { isPrevented, resultKey } from './fold-journal.ts';
 import { readJournal } from './read-journal.ts';
 import { nameMachine, readSalt } from './salt.ts';
 
-/** When lessons of a project helped, and when they prevented a mistake, as the journal of this machine has it; nothing where none did. */
+/**
+ * Returns when lessons of a project helped, and when they prevented a mistake, according to the journal of this machine;
+ * undefined if none did.
+ */
 export function findHelped(dataDir: string, project: string): HelpedEvents | undefined {
   const events = listHelped(dataDir, project);
   const salt = events.length === 0 ? undefined : readSalt(dataDir);

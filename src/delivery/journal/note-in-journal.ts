@@ -5,10 +5,13 @@ import { keepRedacted, type RedactedValue } from '../../redaction/redacted.ts';
 import { writeRegularSync } from '../../shared/regular-file.ts';
 import { JOURNAL_FILE, type LessonEntry, liveFolder } from './entry.ts';
 
-/** Where no hook puts full journals aside, this one does not grow for ever. */
+/** An upper bound, so that the journal does not grow for ever if no hook rotates it. */
 const MOST_BYTES = 4 * 1024 * 1024;
 
-/** Notes what came of lessons that were told by something else than a hook, in the journal that hooks write. One write for all of them. */
+/**
+ * Records the outcomes of lessons that were told by something other than a hook, in the journal that hooks write. All of them are
+ * written at once.
+ */
 export function noteInJournal(dataDir: string, entries: readonly LessonEntry[]): void {
   const folder = liveFolder(dataDir);
   const path = join(folder, JOURNAL_FILE);
@@ -17,7 +20,7 @@ export function noteInJournal(dataDir: string, entries: readonly LessonEntry[]):
   append(path, entries.map(describeEntry));
 }
 
-/** Of a session and its calls, the journal holds ids alone. */
+/** Redacts an entry. The journal contains only the ids of a session and its calls. */
 function describeEntry(entry: LessonEntry): RedactedValue<LessonEntry> {
   const session = redactId(entry.session);
   return keepRedacted(session, { ...entry, session });

@@ -4,10 +4,10 @@ import { asText, isJson, type Json } from '../../shared/json-values.ts';
 import { readRegularSync } from '../../shared/regular-file.ts';
 import { FULL_JOURNAL, JOURNAL_FILE, type JournalEntry, type LessonEntry, liveFolder, type ShownAs } from './entry.ts';
 
-/** A journal that is larger than a hook lets it become is not one. */
+/** A file larger than a hook lets a journal become is not a journal. */
 const LARGEST = 8 * 1024 * 1024;
 
-/** Every line of all journals that are kept, oldest first. What cannot be read is left out. */
+/** Returns every line of all journals that are kept, oldest first. Unreadable lines are left out. */
 export function* readJournal(dataDir: string): Iterable<JournalEntry> {
   for (const path of listJournals(liveFolder(dataDir))) {
     for (const line of readLines(path)) {
@@ -21,7 +21,7 @@ function readLines(path: string): string[] {
   try {
     return readRegularSync(path, LARGEST).toString('utf8').split('\n');
   } catch {
-    // Put aside by a hook just now.
+    // A hook has just rotated it.
     return [];
   }
 }
@@ -68,7 +68,7 @@ function understand(fields: Json): JournalEntry | undefined {
   };
 }
 
-/** Times are compared as texts: only those that hooks write are any. */
+/** Returns a timestamp. Timestamps are compared as text, so only those in the form that hooks write count. */
 function timeOf(value: unknown): string {
   const text = asText(value) ?? '';
   return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text) ? text : '';

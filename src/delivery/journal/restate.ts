@@ -6,15 +6,15 @@ import { asText, isJson } from '../../shared/json-values.ts';
 import { readRegularSync } from '../../shared/regular-file.ts';
 import { FULL_REWRITTEN, rewrittenPaths } from './rewritten.ts';
 
-/** Hooks of parallel calls write after each has looked at the size. */
+/** Hooks of parallel calls each check the size before they write. */
 const LARGEST = FULL_REWRITTEN + 1024 * 1024;
 
-/** Gives a log as it is to be learned from. */
+/** Returns a log in the form from which lessons are learned. */
 export type Restate = (log: RedactedValue<SessionLog>) => RedactedValue<SessionLog>;
 
 /**
- * Gives a function that takes calls for such without a result which ran in other words. Their log has the words that were sent, with what
- * became of the others: neither a success nor a failure of what it says.
+ * Creates a function that treats calls that ran in a rewritten form as calls without a result. Their log contains the original
+ * words with the outcome of the rewritten ones: neither a success nor a failure of what it says.
  */
 export function makeRestater(dataDir: string): Restate {
   const known = new Set(rewrittenPaths(dataDir).flatMap(readKeys));
@@ -34,12 +34,12 @@ function readKeys(path: string): string[] {
   try {
     return readRegularSync(path, LARGEST).toString('utf8').split('\n').flatMap(parse);
   } catch {
-    // Mostly there is none.
+    // Usually there is none.
     return [];
   }
 }
 
-/** A line that was cut says nothing. */
+/** Parses a line; a truncated one says nothing. */
 function parse(line: string): string[] {
   try {
     const value: unknown = JSON.parse(line);

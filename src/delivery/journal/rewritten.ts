@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { liveFolder } from './entry.ts';
 
-/** A call that ran in other words than it was sent in. */
+/** A call that ran in a rewritten form. */
 export interface RewrittenCall {
-  /** When, ISO 8601. */
+  /** The time, ISO 8601. */
   at: string;
   /** The id of the lesson that rewrote it. */
   lesson: string;
@@ -13,11 +13,14 @@ export interface RewrittenCall {
   call: string;
 }
 
-/** Where they are noted, and where those before them are. Kept apart from the journal, which can be switched off. */
+/**
+ * Returns the paths of the current and the previous file that record them. They are separate from the journal, which can be
+ * disabled.
+ */
 export function rewrittenPaths(dataDir: string): [now: string, before: string] {
   const folder = liveFolder(dataDir);
   return [join(folder, 'rewritten.ndjson'), join(folder, 'rewritten-before.ndjson')];
 }
 
-/** A file of this size is put aside, in place of the one that was put aside before: 20,000 calls. */
+/** A file of this size, about 20,000 calls, is rotated and replaces the previous one. */
 export const FULL_REWRITTEN = 4 * 1024 * 1024;

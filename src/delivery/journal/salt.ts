@@ -4,7 +4,7 @@ import { hashText } from '../../shared/hash.ts';
 import { readRegularSync } from '../../shared/regular-file.ts';
 import { liveFolder } from './entry.ts';
 
-/** A random text that this machine keeps to itself, made when it is first asked for; nothing where it cannot be kept. */
+/** Returns a random text that this machine keeps to itself, created on first use; undefined if it cannot be stored. */
 export function readSalt(dataDir: string): string | undefined {
   const path = join(liveFolder(dataDir), 'salt');
   try {
@@ -16,14 +16,14 @@ export function readSalt(dataDir: string): string | undefined {
     writeFileSync(path, Buffer.from(bytes).toString('hex'), { flag: 'wx', mode: 0o600 });
   } catch {}
   try {
-    // Of two that made it at the same time, the first counts for both.
+    // If two processes created it at the same time, the first one counts for both.
     return read(path);
   } catch {
     return undefined;
   }
 }
 
-/** A name for this machine in files that others see: from it neither the machine nor the salt can be told. */
+/** Returns a name for this machine in files that others see: it reveals neither the machine nor the salt. */
 export function nameMachine(salt: string): string {
   return hashText(`machine ${salt}`)
     .slice(0, 8)

@@ -3,25 +3,26 @@ import type { LessonEntry, ShownAs } from './entry.ts';
 import { isPrevented } from './fold-journal.ts';
 import { readJournal } from './read-journal.ts';
 
-/** Something that hooks said in a session, and what came of it. */
+/** A statement of hooks in a session, and its outcome. */
 export interface Telling {
   lesson: string;
   as: ShownAs;
-  /** When, ISO 8601. */
+  /** The time, ISO 8601. */
   at: string;
-  /** The call that it was said about, as the journal names it; absent at the start of a session. */
+  /** The call that it was about, as the journal names it; absent at the start of a session. */
   call?: string;
-  /** Absent where nobody can tell. */
+  /** Absent if unknown. */
   came?: CameOf;
 }
 
 /**
- * What came of it. `prevented`: the call did not run, and what was made in its place went well. `helped`: the right form followed, and went
- * well; `heeded`: it followed, and that is all that is known. `wrong`: the call went well as it was. `undone`: the other words failed.
+ * The outcome. `prevented`: the call did not run, and its replacement went well. `helped`: the right form followed, and went
+ * well; `heeded`: it followed, and nothing else is known. `wrong`: the call went well unchanged. `undone`: the rewritten call
+ * failed.
  */
 export type CameOf = 'prevented' | 'helped' | 'heeded' | 'ignored' | 'mistake' | 'wrong' | 'undone';
 
-/** What hooks said in a session, in order. */
+/** Returns the statements of hooks in a session, in order. */
 export function listTellings(dataDir: string, { agent, session }: { agent: string; session: string }): Telling[] {
   const tellings: Telling[] = [];
   const kept = redactId(session);
@@ -37,7 +38,7 @@ export function listTellings(dataDir: string, { agent, session }: { agent: strin
   return tellings;
 }
 
-/** Of several that came of one, that with the highest rank tells most: a mistake that was heeded afterwards was heeded. */
+/** Of several outcomes, the one with the highest rank counts: a mistake that was heeded afterwards was heeded. */
 const RANKS: Readonly<Record<CameOf, number>> = {
   ignored: 1,
   mistake: 2,

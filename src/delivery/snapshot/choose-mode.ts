@@ -5,24 +5,31 @@ import type { SnapshotLesson } from './snapshot.ts';
 export type { LessonMode };
 
 /**
- * What hooks do about a call that a lesson is about. The user's word about the lesson counts as it is; else its record decides how far the
- * mode for all lessons goes. A lesson that was wrong when it stopped a call only warns from then on, unless somebody confirms it.
+ * Returns the reaction of hooks to a call that a lesson is about. The user's setting for the lesson is followed; otherwise its
+ * record decides how far the mode for all lessons applies. A lesson that was wrong when it stopped a call only warns from then
+ * on, unless somebody confirms it.
  */
 export function chooseMode(lesson: SnapshotLesson, mode: LiveMode): LessonMode {
   if (lesson.own !== undefined) return lesson.own;
   if (mode === 'off' || mode === 'note') return mode;
-  // A trigger that mostly interrupts what is right says nothing before a call.
+  // A trigger that mostly interrupts what is right is silent before a call.
   if (lesson.mode === 'note') return 'note';
   if (mode === 'auto') return lesson.replayed && isProven(lesson.replayed) && !lesson.isContradicted ? 'stop' : 'warn';
   return mode === 'stop' && mayStop(lesson) ? 'stop' : 'warn';
 }
 
-/** With `stop` the user wants more than what was proven here, but not to be stopped for what was seen seldom or often worked. */
+/**
+ * Whether a lesson may stop a call. With `stop` the user wants more than what was proved here, but not to be stopped by a lesson
+ * that was rarely seen or whose calls often worked.
+ */
 function mayStop({ confidence, failed, succeeded }: SnapshotLesson): boolean {
   return confidence !== 'low' && failed >= 3 && succeeded * 10 <= failed;
 }
 
-/** The user's word about a lesson: by its id, or by the name of the project's folder and its id. Of both, the quieter counts. */
+/**
+ * Returns the user's setting for a lesson: by its id, or by the name of the project's folder and its id. If both exist, the
+ * quieter one counts.
+ */
 export function findOverride(
   overrides: Readonly<Record<string, LessonMode>> = {},
   project: string,

@@ -15,20 +15,20 @@ import type { KeyedLesson } from './encode.ts';
 import { ANY_ERROR, errorKey, nameKey, toolKey, wordKey } from './keys.ts';
 import { findRewrite } from './rewrite.ts';
 
-/** What is known of a lesson besides its words: on this machine alone, but for the cause. */
+/** Facts about a lesson besides its text: known on this machine only, except for the cause. */
 export interface OwnRecord {
-  /** What the machine's own sessions say of its trigger. */
+  /** The result of this machine's own sessions for its trigger. */
   replayed?: ReplayedTrigger;
-  /** What it exchanges for what. */
+  /** The exchange of words that it recommends. */
   exchange?: Exchange;
   isContradicted?: boolean;
-  /** What the user wants to be done for it. */
+  /** The user's mode for it. */
   own?: LessonMode;
-  /** Why the tool fails, for a fix that was saved; without secrets. */
+  /** The reason why the tool fails, for a saved fix; without secrets. */
   cause?: string;
 }
 
-/** A lesson as hooks need it, with the keys it is found by. `text` is its guidance without secrets. */
+/** Compiles a lesson for hooks, with the keys by which it is found. `text` is its guidance without secrets. */
 export function compileLesson(
   lesson: Lesson,
   text: string,
@@ -40,7 +40,7 @@ export function compileLesson(
   const agents = warnedAgents(lesson);
   const mayRewrite = own === 'rewrite' && replayed !== undefined && !isContradicted;
   const rewrite = mayRewrite && parsed && exchange ? findRewrite(exchange, trigger, parsed.rule, replayed) : undefined;
-  // A trigger of which one half cannot be read never matches.
+  // A trigger with an unreadable half never matches.
   const isUsable = parsed !== undefined && (trigger?.error === undefined || error !== undefined);
   return {
     lesson: {
@@ -78,7 +78,7 @@ function compileTrigger({ rule, conditions }: ParsedTrigger, error: Glob | undef
   };
 }
 
-/** A lesson about what an error says is found by the error, all others by the call. */
+/** Returns the keys of a lesson: one about an error message is found by the error, all others by the call. */
 function keysOf(rule: TriggerRule, trigger: Trigger | undefined, error: Glob | undefined): string[] {
   if (trigger && error) return (error.forms.length === 0 ? undefined : anchorsOfWords([error]))?.map(errorKey) ?? [ANY_ERROR];
   const anchors = anchorsOf(rule);
@@ -98,7 +98,7 @@ function keysOf(rule: TriggerRule, trigger: Trigger | undefined, error: Glob | u
   }
 }
 
-/** Whether a name has no star: then it is looked up as it is. */
+/** Whether a name has no star: then it is looked up directly. */
 function isPlain({ forms }: Glob): boolean {
   return forms.every((form) => form.length === 1 && !/\s/.test(form[0] ?? ''));
 }

@@ -1,13 +1,13 @@
 import { HEAD, hashKey, MAGIC } from './layout.ts';
 import type { SnapshotHeader, SnapshotLesson } from './snapshot.ts';
 
-/** A lesson, and the keys that it is found by. */
+/** A lesson with the keys by which it is found. */
 export interface KeyedLesson<L = SnapshotLesson> {
   lesson: L;
   keys: readonly string[];
 }
 
-/** The bytes of a snapshot; the index of known issues is kept in the same form. */
+/** Returns the bytes of a snapshot; the index of known issues has the same format. */
 export function encodeSnapshot<H = SnapshotHeader, L = SnapshotLesson>(header: H, lessons: readonly KeyedLesson<L>[]): Buffer {
   const numbers = new Map<string, number[]>();
   for (const [number, { keys }] of lessons.entries()) {
@@ -32,7 +32,7 @@ export function encodeSnapshot<H = SnapshotHeader, L = SnapshotLesson>(header: H
   return Buffer.concat([head, json, index.table, index.body, texts.table, texts.body]);
 }
 
-/** Texts one after the other, and a table of where each begins and the last one ends. */
+/** Lays out texts one after the other, with a table of the offset of each and the end of the last one. */
 function layOut(texts: readonly string[]): { table: Buffer; body: Buffer } {
   const parts = texts.map((text) => Buffer.from(text));
   const table = Buffer.alloc((parts.length + 1) * 4);

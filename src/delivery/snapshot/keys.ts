@@ -3,28 +3,28 @@ import { namesOfTool } from '../../agents/mcp-name.ts';
 import { wordsOf } from '../../lessons/word-index.ts';
 import { hashText } from '../../shared/hash.ts';
 
-/** What lessons are found by in a snapshot: a word of the call, its tool, or a word of its error. */
+/** The keys by which lessons are found in a snapshot: a word of the call, its tool, or a word of its error. */
 export const wordKey = (word: string): string => `w ${word}`;
 export const toolKey = (tool: 'shell' | 'edit' | 'search' | 'any'): string => `t ${tool}`;
 export const nameKey = (name: string): string => `n ${name}`;
 export const errorKey = (word: string): string => `e ${word}`;
 
-/** For patterns that any error may have, because none of their words stands alone in it. */
+/** The key for patterns that any error may match, because none of their words is separate in it. */
 export const ANY_ERROR = 'e';
 
-/** Behind this much text stands a script or a file, and no word that a lesson is found by. */
+/** A text longer than this contains a script or a file, and no word by which a lesson is found. */
 const LONGEST_TEXT = 20_000;
 
-/** A call, as far as lessons are found by it. */
+/** The parts of a call by which lessons are found. */
 export interface KeyedCall {
   tool: ToolKind;
   name: string;
   input: CallInput;
-  /** The directory that it is made in. */
+  /** The working directory of the call. */
   cwd?: string;
 }
 
-/** The keys of lessons that may apply to a call. */
+/** Returns the keys of lessons that may apply to a call. */
 export function keysOfCall(call: KeyedCall): string[] {
   const { tool, name, input } = call;
   const keys = [toolKey('any'), ...namesOfTool(name).map(nameKey)];
@@ -34,21 +34,24 @@ export function keysOfCall(call: KeyedCall): string[] {
   return [...keys, ...new Set(wordsOf(textOfCall(call)).map(wordKey))];
 }
 
-/** Where the words of rules are looked for: a path may be named from the folder that the call is made in, so that belongs to it. */
+/**
+ * Returns the text in which the words of rules are looked up: it includes the call's working directory, because a path may be
+ * relative to it.
+ */
 export function textOfCall(call: KeyedCall): string {
   const { input, tool, cwd = '' } = call;
   const { command, path = '', pattern = '' } = input;
-  // A search for files names folders in its pattern, too.
+  // A search for files also names folders in its pattern.
   const text = command ?? (tool === 'list' ? `${path} ${pattern}` : path);
   return `${text.slice(0, LONGEST_TEXT)} ${cwd}`;
 }
 
-/** The keys of lessons about what an error says. */
+/** Returns the keys of lessons about error messages. */
 export function keysOfError(error: string): string[] {
   return [ANY_ERROR, ...new Set(wordsOf(error).map(errorKey))];
 }
 
-/** What a failure that recurs without a lesson is known by: nothing of what it printed. */
+/** Returns the mark by which a recurring failure without a lesson is recognised: it reveals nothing of the output. */
 export function markUnsolved(program: string, complaint: string): string {
   return hashText(`${program}\n${complaint}`);
 }

@@ -3,23 +3,25 @@ import { openRegularSync } from '../../shared/regular-file.ts';
 import type { SnapshotHeader, SnapshotLesson } from './snapshot.ts';
 
 /**
- * A snapshot is one file of which a hook reads only what it needs: 5,000 lessons are 3 MB, and parsing them all takes 25 ms.
+ * A snapshot is one file of which a hook reads only the parts that it needs: 5,000 lessons are 3 MB, and parsing them all takes
+ * 25 ms.
  *
  *     magic, five lengths | header | buckets | index | table of lessons | lessons
  *
- * The index has a line for each word, `word TAB numbers`, in as many buckets as it has words: the hash of a word says which one, and the
- * table of buckets where it begins. The table of lessons says where each one begins. Header and lessons are JSON.
+ * The index has a line for each word, `word TAB numbers`, in as many buckets as it has words: the hash of a word determines its
+ * bucket, and the table of buckets where that begins. The table of lessons gives the offset of each lesson. Header and lessons
+ * are JSON.
  */
 export const MAGIC = 'hardwon1';
 export const HEAD = 32;
 
-/** A read takes as long as 20 kB more in another: so many lessons may lie between two that are wanted. */
+/** A separate read takes as long as reading 20 kB more in another: so many lessons may lie between two wanted ones. */
 const SPARSE = 40;
 
-/** A snapshot that is open for reading. What is broken in it throws; whoever reads it says nothing then. */
+/** A snapshot opened for reading. A corrupt one throws; its readers then say nothing. */
 export class Snapshot<H = SnapshotHeader, L = SnapshotLesson> {
   readonly header: H;
-  /** When it was written, in milliseconds since 1970. */
+  /** The time at which it was written, in milliseconds since 1970. */
   readonly writtenAt: number;
   readonly #file: number;
   readonly #buckets: Buffer;
@@ -37,7 +39,7 @@ export class Snapshot<H = SnapshotHeader, L = SnapshotLesson> {
     this.#count = length(3);
     this.#table = HEAD + header + buckets + index;
     this.#lessons = this.#table + (this.#count + 1) * 4;
-    // Half of a file is none.
+    // A truncated file is not a snapshot.
     const { size, mtimeMs } = fstatSync(this.#file);
     this.writtenAt = mtimeMs;
     if (size !== this.#lessons + length(4)) throw new Error('a part of the snapshot is missing');
@@ -47,12 +49,12 @@ export class Snapshot<H = SnapshotHeader, L = SnapshotLesson> {
     this.#index = front.subarray(header + buckets);
   }
 
-  /** How many lessons there are. */
+  /** The number of lessons. */
   get count(): number {
     return this.#count;
   }
 
-  /** The numbers of the lessons that have one of the keys, in order. */
+  /** Returns the numbers of the lessons that have one of the keys, in order. */
   find(keys: Iterable<string>): number[] {
     const found = new Set<number>();
     const count = this.#buckets.length / 4 - 1;
@@ -68,7 +70,7 @@ export class Snapshot<H = SnapshotHeader, L = SnapshotLesson> {
     return [...found].sort((a, b) => a - b);
   }
 
-  /** Lessons by their numbers, which are in order. Where they lie close together, all of them are read at once. */
+  /** Returns lessons by their numbers, which are in order. Lessons that are close together are read at once. */
   lessons(numbers: readonly number[]): L[] {
     const [first, last] = [numbers[0], numbers.at(-1)];
     if (first === undefined || last === undefined) return [];
@@ -94,7 +96,7 @@ export class Snapshot<H = SnapshotHeader, L = SnapshotLesson> {
   }
 }
 
-/** FNV-1a: short texts, spread evenly, in a few nanoseconds. */
+/** FNV-1a: hashes short texts evenly in a few nanoseconds. */
 export function hashKey(key: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < key.length; at++) hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193);

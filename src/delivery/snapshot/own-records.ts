@@ -6,24 +6,27 @@ import { hashText } from '../../shared/hash.ts';
 import { Snapshot } from './layout.ts';
 import type { UnsolvedNote } from './snapshot.ts';
 
-/** A trigger as this machine's own sessions have it, with what a replay of them says of it. */
+/** A trigger in this machine's own sessions, with the result of replaying them. */
 export interface MinedTrigger {
   trigger: Pick<Trigger, 'rule' | 'when'>;
   replayed: ReplayedTrigger;
-  /** What the lesson exchanges for what, and the words that say so. */
+  /** The exchange of words that the lesson recommends, and the guidance that says so. */
   exchange?: Exchange & { guidance: string };
 }
 
-/** What this machine's own sessions say of a lesson. */
+/** The results of this machine's own sessions for a lesson. */
 export interface SessionRecord {
   replayed: ReplayedTrigger;
   exchange?: Exchange;
 }
 
-/** What this machine's own sessions say of lessons. */
+/** Returns the results of this machine's own sessions for a lesson. */
 export type OwnRecords = (lesson: Lesson) => SessionRecord | undefined;
 
-/** The records of lessons that were just mined, by fingerprint. A trigger that a person has changed has none, and other words exchange nothing. */
+/**
+ * Returns the records of lessons that were just mined, by fingerprint. A trigger that a person has changed has none, and a
+ * changed guidance exchanges nothing.
+ */
 export function minedRecords(mined: ReadonlyMap<string, MinedTrigger>): OwnRecords {
   return ({ fingerprint, trigger, guidance }) => {
     const known = mined.get(fingerprint);
@@ -35,7 +38,7 @@ export function minedRecords(mined: ReadonlyMap<string, MinedTrigger>): OwnRecor
   };
 }
 
-/** The records that the last snapshot had, for a change of memory that reads no sessions: no lesson loses what it has proven by that. */
+/** Returns the records of the last snapshot, for a change of memory that reads no sessions: no lesson loses its proof by that. */
 export function keptRecords(path: string): OwnRecords {
   const kept = new Map<string, SessionRecord>();
   try {
@@ -45,7 +48,7 @@ export function keptRecords(path: string): OwnRecords {
       if (replayed) kept.set(keyOf(id, hash, rule, conditions), { replayed, ...(exchange ? { exchange } : {}) });
     snapshot?.close();
   } catch {
-    // A broken one, which is about to be replaced.
+    // A corrupt one, which is about to be replaced.
   }
   return ({ id, guidance, trigger }) => {
     const parsed = trigger && readTrigger(trigger);
@@ -53,7 +56,7 @@ export function keptRecords(path: string): OwnRecords {
   };
 }
 
-/** The failures that the last snapshot had as recurring without a lesson. */
+/** Returns the recurring failures without a lesson of the last snapshot. */
 export function keptUnsolved(path: string): readonly UnsolvedNote[] {
   try {
     const snapshot = existsSync(path) ? new Snapshot(path) : undefined;

@@ -3,8 +3,8 @@ import { isProven, type ReplayedTrigger } from '../../lessons/triggers/proven.ts
 import { isAnyWords, type TriggerRule } from '../../lessons/triggers/rule.ts';
 
 /**
- * The exchange of a lesson as hooks may make it by themselves: its trigger is exactly the wrong words, has proven itself in the user's
- * own sessions, and never matched a call that went well. Nothing where one of these is not so.
+ * Returns the exchange of a lesson that hooks may make by themselves: its trigger is exactly the wrong words, has proved itself
+ * in the user's own sessions, and never matched a call that went well. Undefined if one of these does not hold.
  */
 export function findRewrite(
   { wrong, right }: Exchange,
@@ -17,7 +17,7 @@ export function findRewrite(
   return startsWith(rule, wrong) ? { from: wrong, to: right } : undefined;
 }
 
-/** Whether the rule is these words and then anything. */
+/** Whether the rule is these words followed by anything. */
 function startsWith(rule: Extract<TriggerRule, { tool: 'Bash' }>, words: string): boolean {
   const last = rule.words.at(-1);
   const plain = rule.words.slice(0, -1);

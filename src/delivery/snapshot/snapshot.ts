@@ -10,23 +10,23 @@ import type { TriggerMode } from '../../lessons/triggers/mode.ts';
 import type { ReplayedTrigger } from '../../lessons/triggers/proven.ts';
 import type { TriggerRule } from '../../lessons/triggers/rule.ts';
 
-/** What a hook may do, as the configuration had it when the snapshot was written. */
+/** The permissions of a hook, as configured when the snapshot was written. */
 export interface LiveSettings {
-  /** What is done about a call that is about to fail; `off` silences hooks altogether. */
+  /** The reaction to a call that is about to fail; `off` silences hooks altogether. */
   mode: LiveMode;
   /** Whether lessons that no context file tells are told when a session starts. */
   sessionStart: boolean;
   /** Whether known issues are told when a call has failed. */
   failures: boolean;
-  /** Whether what was shown is noted in the journal. */
+  /** Whether shown lessons are recorded in the journal. */
   journal: boolean;
-  /** What is done when a turn ends. */
+  /** The action when a turn ends. */
   stop: 'off' | 'candidates' | 'ask';
-  /** The share of sessions that gets nothing; 0 for none. */
+  /** The share of sessions that is told nothing; 0 for none. */
   holdout: number;
 }
 
-/** What hooks do unless the configuration says otherwise. */
+/** The defaults for hooks. */
 export const DEFAULT_LIVE: LiveSettings = {
   mode: DEFAULTS.liveMode,
   sessionStart: true,
@@ -36,7 +36,7 @@ export const DEFAULT_LIVE: LiveSettings = {
   holdout: 0,
 };
 
-/** A file as it was: equal stamps mean an equal text. */
+/** The state of a file: equal stamps mean an equal text. */
 export interface FileStamp {
   path: string;
   size: number;
@@ -45,37 +45,37 @@ export interface FileStamp {
 
 /** A file that an agent reads before it works. */
 export interface ReadFile {
-  /** Relative to the checkout where it is in it, else absolute. */
+  /** The path, relative to the checkout if it is inside, otherwise absolute. */
   path: string;
-  /** Files in whose presence the agent does not read it, written alike. */
+  /** Files in whose presence the agent does not read it, in the same form. */
   unless?: readonly string[];
   /** The key of the project's block in a file of many projects. */
   key?: string;
 }
 
-/** What hooks must remember of a session because some condition asks for it. */
+/** The facts that hooks must remember about a session because some condition needs them. */
 export interface WatchedFacts {
-  /** Words of which one stands in each command that a condition asks for. */
+  /** Words of which one occurs in each command that a condition needs. */
   words: readonly string[];
-  /** Some such command has no word of its own: every command must be looked at. */
+  /** Whether some such command has no distinctive word: every command must be examined. */
   anyCommand: boolean;
-  /** The commands as their rules have them. */
+  /** The commands as their rules write them. */
   commands: readonly (readonly Glob[])[];
-  /** Some condition asks which files were read. */
+  /** Whether some condition needs to know which files were read. */
   reads: boolean;
-  /** Some condition asks which files commands wrote, or which files were edited. */
+  /** Whether some condition needs to know which files commands wrote, or which files were edited. */
   writes: boolean;
-  /** Some condition asks which commands are running. */
+  /** Whether some condition needs to know which commands are running. */
   running?: boolean;
 }
 
-/** What is known without looking at a lesson. */
+/** The facts that are available without reading a lesson. */
 export interface SnapshotHeader {
   /** The main checkout of the project. */
   root: string;
   /** Every folder that belongs to the project. */
   folders: readonly string[];
-  /** The memory file that the lessons were taken from. */
+  /** The memory file from which the lessons were taken. */
   memory: FileStamp;
   live: LiveSettings;
   /** The context files of each agent, by its name. */
@@ -83,53 +83,53 @@ export interface SnapshotHeader {
   watched: WatchedFacts;
   /** Numbers of the lessons that are worth telling at the start of a session, the most valuable first. */
   ranked: readonly number[];
-  /** Failures that recur and that no lesson explains. */
+  /** Recurring failures that no lesson explains. */
   unsolved?: readonly UnsolvedNote[];
 }
 
-/** A failure that recurs: `mark` is what it is known by. */
+/** A recurring failure, which is recognised by `mark`. */
 export type UnsolvedNote = Omit<UnsolvedFailure, 'key'> & { mark: string };
 
-/** A lesson as hooks need it: nothing of it is parsed again. */
+/** A lesson as hooks need it: no part of it is parsed again. */
 export interface SnapshotLesson {
   id: string;
   kind: LessonKind;
   /** The guidance in one line that cannot break out of its place. */
   text: SafeLine;
-  /** Why it fails, where the lesson is a fix that was saved for a tool. */
+  /** The reason of the failure, if the lesson is a fix that was saved for a tool. */
   cause?: SafeLine;
-  /** True for a fix that an agent saved and nobody has confirmed: told at that very error, and as what it is. */
+  /** Whether it is a fix that an agent saved and nobody has confirmed: told only at that very error, and as unconfirmed. */
   isUnconfirmed?: true;
-  /** The hash of the guidance as memory had it. */
+  /** The hash of the guidance as it was in memory. */
   hash: string;
   confidence: Confidence;
-  /** Failures behind it; 0 for one that came from elsewhere. */
+  /** The number of failures behind it; 0 for one from elsewhere. */
   seen: number;
-  /** `warn`: sharp enough to be shown before a call. */
+  /** `warn`: precise enough to be shown before a call. */
   mode: TriggerMode;
-  /** Calls on record that the trigger matches: how many failed, and how many went well. */
+  /** Recorded calls that the trigger matches: the number that failed, and the number that went well. */
   failed: number;
   succeeded: number;
-  /** What a replay of this machine's own sessions says of the trigger, with the least that its precision may be. */
+  /** The result of replaying this machine's own sessions for the trigger, with the lower bound of its precision. */
   replayed?: ReplayedTrigger & { precision: number };
-  /** The words that commands begin with, and what works in their place, where the lesson is about nothing else. */
+  /** The words that commands begin with and those that work in their place, if the lesson is about nothing else. */
   exchange?: Exchange;
-  /** It stopped a call that went well, or rewrote one that failed, and nobody has confirmed it since. */
+  /** Whether it stopped a call that went well, or rewrote one that failed, and nobody has confirmed it since. */
   isContradicted?: true;
-  /** What the user wants to be done for this lesson. */
+  /** The user's mode for this lesson. */
   own?: LessonMode;
-  /** What the call must be; absent for a lesson without a trigger. */
+  /** The rule that the call must match; absent for a lesson without a trigger. */
   rule?: TriggerRule;
-  /** What must be so besides. */
+  /** The additional conditions. */
   conditions?: readonly Condition[];
-  /** What the text of the call must hold, asked before it is taken apart. */
+  /** The text that the call must contain, checked before it is parsed. */
   needs?: readonly TextNeed[];
-  /** What the error must say. */
+  /** The pattern of the error. */
   error?: Glob;
   /** Globs, relative to the repository, that the lesson is about. */
   scope?: readonly string[];
-  /** The agents it says anything to; all where absent. */
+  /** The agents that it concerns; all if absent. */
   agents?: readonly string[];
-  /** The words that a command begins with, and what works in their place: proven well enough to be exchanged. */
+  /** The words that a command begins with and those that work in their place: proved well enough to be exchanged. */
   rewrite?: { from: string; to: string };
 }

@@ -24,35 +24,38 @@ import { keptRecords, keptUnsolved, type MinedTrigger, minedRecords } from './ow
 import { snapshotPath } from './place.ts';
 import type { LiveSettings, ReadFile, SnapshotHeader, UnsolvedNote, WatchedFacts } from './snapshot.ts';
 
-/** What a snapshot is made of, besides the memory of the project. */
+/** The input of a snapshot, besides the memory of the project. */
 export interface SnapshotRequest extends KnownPlaces {
   /** Every folder that belongs to the project; `projectRoot` is the main checkout. */
   projectFolders: readonly string[];
   /** hardwon's cache folder. */
   cacheDir: string;
   live: LiveSettings;
-  /** Texts that look like secrets and are none. */
+  /** Texts that look like secrets but are not. */
   allowed: readonly string[];
   now: Date;
-  /** Take only lessons of at least this confidence. */
+  /** Include only lessons of at least this confidence. */
   minConfidence?: Confidence;
-  /** What this machine's own sessions say of triggers, by the fingerprint of the lesson; as the last snapshot had it where absent. */
+  /**
+   * The results of this machine's own sessions for triggers, by the fingerprint of the lesson; those of the last snapshot if
+   * absent.
+   */
   mined?: ReadonlyMap<string, MinedTrigger>;
-  /** What recurs and no lesson explains, likewise. */
+  /** Recurring failures that no lesson explains; those of the last snapshot if absent. */
   unsolved?: readonly UnsolvedNote[];
-  /** Lessons that were wrong about a call which they stopped or rewrote, by their id: such do it no more. */
+  /** Lessons that were wrong about a call that they stopped or rewrote, by their id: they do so no more. */
   contradicted?: ReadonlyMap<string, Contradiction>;
-  /** What the user wants to be done for single lessons. */
+  /** The user's modes for single lessons. */
   overrides?: Readonly<Record<string, LessonMode>>;
 }
 
-/** Lessons at the start of a session are a handful; more than this are never looked through. */
+/** Only a handful of lessons are told at the start of a session; more than this are never searched. */
 const MOST_RANKED = 200;
 
 /**
- * Writes what hooks answer from: the ready lessons in the memory of a project as it is on disk now, and fixes that agents saved, which are
- * told at their very error alone, as unconfirmed. To be called by whatever changes
- * lessons. Gives the path; nothing where there is no memory, and then there is no snapshot any more.
+ * Writes the snapshot from which hooks answer: the ready lessons in the memory of a project as it is on disk now, and fixes that
+ * agents saved, which are told only at their very error, as unconfirmed. Everything that changes lessons must call this. Returns
+ * the path; undefined if there is no memory, and then there is no snapshot any more.
  */
 export async function writeSnapshot(request: SnapshotRequest): Promise<string | undefined> {
   const { projectRoot, now, mined } = request;
@@ -67,11 +70,11 @@ export async function writeSnapshot(request: SnapshotRequest): Promise<string | 
     .filter(
       (lesson) => (isToldByHooks(lesson) || isSavedFix(lesson)) && isAtLeast(lesson.confidence, request.minConfidence ?? 'low'),
     )
-    // A lesson that has a hook script of its own says itself what this one would say.
+    // A lesson with its own hook script is told by that script.
     .filter(({ promoted = '' }) => !promoted.includes('/hooks/hardwon-'))
     .filter((lesson) => isTellable(lesson) && overrideOf(lesson.id) !== 'off')
     .sort((a, b) => Number(a.reach === 'general') - Number(b.reach === 'general') || lessonValue(b, now) - lessonValue(a, now));
-  // Lessons that were mined or imported have none; one that a person wrote may hold a secret.
+  // Mined or imported lessons contain no secrets; one that a person wrote may contain one.
   const redactor = createRedactor({ allow: request.allowed });
   const texts = await redactor.redact(ready.map(({ guidance }) => guidance));
   const causes = await redactor.redact(ready.map((lesson) => fixOf(lesson)?.rootCause ?? ''));
@@ -94,7 +97,7 @@ export async function writeSnapshot(request: SnapshotRequest): Promise<string | 
     reads: await listReads(request),
     watched: findWatched(lessons),
     unsolved: request.unsolved ?? keptUnsolved(path),
-    // What was promoted is told where it was promoted to, from the start of a session on.
+    // A promoted lesson is told at its new place, from the start of a session.
     ranked: [...lessons.keys()]
       .filter((number) => ready[number]?.status === 'ready' && !isToldElsewhere(ready[number]))
       .slice(0, MOST_RANKED),
@@ -103,7 +106,7 @@ export async function writeSnapshot(request: SnapshotRequest): Promise<string | 
   return path;
 }
 
-/** The context files of every agent, so that a hook can tell what it has been told. */
+/** Returns the context files of every agent, so that a hook knows what the agent has been told. */
 async function listReads(request: SnapshotRequest): Promise<SnapshotHeader['reads']> {
   const { projectRoot } = request;
   const name = (path: string): string => {
@@ -123,7 +126,7 @@ async function listReads(request: SnapshotRequest): Promise<SnapshotHeader['read
   return Object.fromEntries(await Promise.all(entries));
 }
 
-/** What the conditions of all lessons ask of a session. */
+/** Returns the facts about a session that the conditions of all lessons need. */
 function findWatched(lessons: readonly KeyedLesson[]): WatchedFacts {
   const list = new WatchList();
   for (const { lesson } of lessons) list.numberAll(lesson.conditions ?? []);
