@@ -6,11 +6,11 @@ import type { HookInstaller } from './hook-installer.ts';
 import type { HookScripts } from './hook-scripts.ts';
 import type { LiveClient } from './live-client.ts';
 
-/** Where to look for an agent's files: environment and home folder, so that tests and `--claude-dir` can move them. */
+/** The environment and home folder in which an agent's files are looked for, so that tests and `--claude-dir` can move them. */
 export interface Places {
   home: string;
   env: Readonly<Record<string, string | undefined>>;
-  /** Folders named on the command line, by agent name. */
+  /** Folders given on the command line, by agent name. */
   folders?: Readonly<Record<string, string | undefined>>;
 }
 
@@ -18,13 +18,13 @@ export interface Places {
 export interface LogFile {
   agent: string;
   path: string;
-  /** The session its calls belong to, as far as the file's name and folder tell. */
+  /** The session its calls belong to, as far as the file's name and folder show it. */
   session: string;
   size: number;
   mtimeMs: number;
-  /** Identity on disk: another number under the same path means the file was replaced. */
+  /** Identity on disk: a different number at the same path means the file was replaced. */
   inode: number;
-  /** The folder the session began in, where an earlier read of the file told. */
+  /** The folder the session began in, if an earlier read of the file found it. */
   home?: string;
 }
 
@@ -35,14 +35,16 @@ export interface BadLine {
   reason: string;
 }
 
-/** What a reader learned about a session besides its calls. */
+/** Facts that a reader learned about a session, apart from its calls. */
 export interface SessionFacts {
   session: string;
   /** The working directories in order; the first is where it was started. */
   cwds: string[];
-  /** SHA-256 of the folder it was started in, where the log has no more: one that other sessions name may be it. */
+  /**
+   * SHA-256 of the folder it was started in, if the log has no more than that: a folder that other sessions name may match it.
+   */
   folderHash?: string;
-  /** The last branch the log names, and all of them. */
+  /** The last branch that the log names, and all of them. */
   branch?: string;
   branches?: string[];
   version?: string;
@@ -53,96 +55,105 @@ export interface SessionFacts {
   endedAt?: number;
 }
 
-/** Calls and messages that are finished before the file is. */
+/** Calls and messages that are complete before the end of the file is read. */
 export interface ReadPart {
   calls: Call[];
   messages: Message[];
 }
 
-/** What one read of one file gave. Texts are not yet redacted: whoever stores or shows them does that first. */
+/** The result of reading one file once. Texts are not yet redacted: the caller does that before it stores or shows them. */
 export interface ReadResult extends ReadPart {
-  /** Facts about the sessions that the file holds: one, or more where a log was forked. */
+  /** Facts about the sessions in the file: one, or several if a log was forked. */
   sessions: SessionFacts[];
-  /** Lines are counted from the first one of this read. */
+  /** Lines are counted from the first line of this read. */
   bad: BadLine[];
-  /** Where the next read starts: after the last whole line. */
+  /** The position where the next read starts: after the last complete line. */
   offset: number;
   lines: number;
-  /** Why the file could not be opened or read on; what came before it is in the result. */
+  /** Why the file could not be opened or read further; the result holds what was read before that. */
   unreadable?: string;
 }
 
-/** The whole text of a call, as the log has it. */
+/** The whole text of a call, as it is in the log. */
 export interface CallText {
   /** The arguments as JSON, indented. */
   input: string;
   output: string;
 }
 
-/** Where hooks of an agent are declared: a settings file, or a folder that it loads plugins from. */
+/** A place where hooks of an agent are declared: a settings file, or a folder that it loads plugins from. */
 export interface HookPlace {
-  /** Absolute; it need not be there. */
+  /** Absolute; it need not exist. */
   path: string;
-  /** `json` with or without comments, `toml`, or a folder whose files are the plugins. */
+  /** `json` with or without comments, `toml`, or a folder whose files are plugins. */
   form: 'json' | 'toml' | 'folder';
 }
 
-/** What is known of one coding agent. One folder under `agents/` implements it, or an adapter of another package. */
+/** The description of one coding agent, implemented by a folder under `agents/` or by an adapter in another package. */
 export interface Agent {
   /** Stable name used in commands, files and lessons: `claude-code`. */
   name: string;
   /** Name for people: `Claude Code`. */
   title: string;
-  /** Raised when the reader gives other results for the same bytes: the index then reads the logs again. 0 where absent. */
+  /** Raised when the reader returns different results for the same bytes: the index then reads the logs again. Default 0. */
   version?: number;
-  /** What its logs cannot tell, and what that means, in words that follow its title and a colon. */
+  /** Limits of its logs, and their consequences, in words that follow its title and a colon. */
   caveat?: string;
   /** The folder its logs are in, whether or not it exists. */
   root(places: Places): string;
-  /** Its log files, newest last. What cannot be looked into is handed to `skip` and left out. */
+  /** Finds its log files, newest last. Files and folders that cannot be read are passed to `skip` and left out. */
   discover(places: Places, skip?: (path: string, reason: string) => void): Promise<LogFile[]>;
   /**
-   * Reads the bytes from `from` to the end of the last whole line. `open` are calls of earlier reads that still wait for something; they
-   * are in the result again if it came. With `take`, calls and messages are handed over as they are finished and are not in the result,
-   * so that a log of any length is never held whole.
+   * Reads the bytes from `from` to the end of the last complete line. `open` are calls of earlier reads that are still waiting
+   * for something; the result holds them again if it arrived. With `take`, calls and messages are passed on as soon as they are
+   * complete and are not in the result, so that a log of any length is never held in memory as a whole.
    */
   read(file: LogFile, from: number, open: readonly Call[], take?: (part: ReadPart) => void | Promise<void>): Promise<ReadResult>;
-  /** Reads one call again in full, not redacted; nothing if the log no longer has it. */
+  /** Reads one call again in full, not redacted; returns undefined if the log no longer has it. */
   recall?(path: string, call: Pick<Call, 'id' | 'source'>): Promise<CallText | undefined>;
   /** Environment variables that move its folder or add to it, as the agent itself reads them: `CLAUDE_CONFIG_DIR`. */
   variables?: readonly string[];
-  /** Files it reads before it works, as people name them: `CLAUDE.md`, `~/.codex/AGENTS.md`. */
+  /** Files it reads before it starts work, by the names people use: `CLAUDE.md`, `~/.codex/AGENTS.md`. */
   reads?: readonly string[];
-  /** How `hardwon install` puts hooks into its settings, and takes them out again. */
+  /** Adds hooks to its settings for `hardwon install`, and removes them again. */
   hooks?: HookInstaller;
-  /** Where its hooks are declared, for the user and for a project; the files of `hooks` where absent. */
+  /** Returns where its hooks are declared, for the user and for a project. Default: the files of `hooks`. */
   hookPlaces?(places: Places, project?: string): HookPlace[];
-  /** Those files in detail: which of them is made, and which hides another. `reads` where absent, and without it AGENTS.md. */
+  /**
+   * Describes those files in detail: which of them is created, and which hides another. Default: `reads`, and without it
+   * AGENTS.md.
+   */
   context?(places: ContextPlaces): Promise<AgentContext>;
 }
 
-/** Settings in which an agent is told which MCP servers to start: JSON with or without comments, or TOML by their ending. */
+/** Settings files that list the MCP servers an agent starts: JSON with or without comments, or TOML, according to the extension. */
 export interface ServerFiles {
-  /** The user's own, absolute. */
+  /** Returns the absolute path of the user's own file. */
   user?(places: Places): string;
-  /** Those of a project, from its root. */
+  /** Files of a project, relative to its root. */
   project: readonly string[];
 }
 
-/** An agent of this repository: of one in an adapter, hooks and the learning loop know what an `Agent` says. Every member is optional. */
+/**
+ * An agent of this repository. For an agent of an adapter, hooks and the learning loop know only the members of `Agent`. Every
+ * member is optional.
+ */
 export interface BuiltInAgent extends Agent {
-  /** Other names that people and older files use for it: `claude`. Taken where a name comes in, and never given out. */
+  /** Other names that people and older files use for it: `claude`. Accepted as input, never written. */
   aliases?: readonly string[];
-  /** How its client speaks with hooks. It stands in `live-registry.ts`, too, which is all that the hook loads. As Claude Code where absent. */
+  /**
+   * Describes how its client talks to hooks. Also listed in `live-registry.ts`, which is all that the hook loads. Default: as
+   * Claude Code.
+   */
   live?: LiveClient;
-  /** How the learning loop runs it, where it can be run without a person. */
+  /** Describes how the learning loop runs it, if it can run unattended. */
   headless?: Headless;
   /** Folders in which it keeps its own records and caches, from the home folder, with `/`: no fact of a project is in them. */
   ownFolders?: readonly string[];
   /** Where it is told which MCP servers to start. */
   serverFiles?: ServerFiles;
-  /** What `hardwon doctor` looks at for this agent alone. */
+  /** Loads the checks that `hardwon doctor` runs for this agent only. */
   doctor?(): Promise<AgentDoctor>;
-  /** How a script that a lesson was promoted to becomes a hook of it. */
+  /** Loads the code that turns a script, made from a promoted lesson, into a hook of this agent. */
   hookScripts?(): Promise<HookScripts>;
 }

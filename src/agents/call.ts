@@ -1,22 +1,22 @@
-/** What a tool does, whatever its agent calls it. */
+/** The purpose of a tool, regardless of the name its agent gives it. */
 export type ToolKind = 'shell' | 'read' | 'edit' | 'write' | 'search' | 'list' | 'web' | 'mcp' | 'task' | 'other';
 
 /**
- * How a call ended.
+ * The outcome of a call.
  *
- * `rejected`: the user said no. `blocked`: a hook or a permission rule said no. `cancelled`: it never ran or was interrupted, often
- * because a sibling failed. `unknown`: the log has no result for it, or one that does not tell how a command ended: `ok` is for what the
- * client itself says.
+ * `rejected`: the user said no. `blocked`: a hook or a permission rule said no. `cancelled`: it never ran or was interrupted,
+ * often because a sibling failed. `unknown`: the log has no result for it, or one that does not show how a command ended: `ok` is
+ * only used if the client itself says so.
  */
 export type Outcome = 'ok' | 'failed' | 'rejected' | 'blocked' | 'cancelled' | 'unknown';
 
-/** The arguments of a call that lessons are made of; everything else of the input is dropped when the log is read. */
+/** The arguments of a call that lessons are made of; all other input is dropped when the log is read. */
 export interface CallInput {
   /** Shell: the command as the agent sent it. */
   command?: string;
-  /** Shell: the time limit asked for, in milliseconds. */
+  /** Shell: the requested timeout, in milliseconds. */
   timeoutMs?: number;
-  /** Shell: started in the background. */
+  /** Shell: whether it was started in the background. */
   background?: boolean;
   /** File tools and searches: the path as the agent sent it. */
   path?: string;
@@ -31,7 +31,7 @@ export interface CallInput {
   oldText?: string;
   newText?: string;
   replaceAll?: boolean;
-  /** Web: the address. */
+  /** Web: the URL. */
   url?: string;
   /** Every other argument that is a short string, number or boolean, by name. */
   rest?: Record<string, string | number | boolean>;
@@ -39,45 +39,51 @@ export interface CallInput {
 
 /** One tool call of one session. */
 export interface Call {
-  /** The agent's own id of the call: unique, and the same in forks and resumes of a session. */
+  /** The agent's own id for the call: unique, and the same in forks and resumed copies of a session. */
   id: string;
   agent: string;
   session: string;
   /** The subagent that made the call; absent in the main conversation. */
   thread?: string;
-  /** Order within the session: calls and messages share one count. A reader gives the order within its file; the index counts. */
+  /**
+   * Order within the session: calls and messages share one counter. A reader gives the order within its file; the index does the
+   * counting.
+   */
   seq: number;
   tool: ToolKind;
   /** The agent's name for the tool: `Bash`, `exec_command`, `mcp__github__get_issue`. */
   name: string;
   input: CallInput;
   outcome: Outcome;
-  /** The exit code where the log tells one. */
+  /** The exit code, if the log has one. */
   exitCode?: number;
-  /** What the tool answered, redacted; head and tail where it is long. Empty for the content of files that were read or written; a change of a file may have what a hook said of it. */
+  /**
+   * The answer of the tool, redacted; head and tail if it is long. Empty for the content of files that were read or written; for
+   * a changed file it may hold what a hook said about the change.
+   */
   output: string;
-  /** Characters of the whole answer; 0 for the content of files. */
+  /** Length of the whole answer in characters; 0 for the content of files. */
   outputLength: number;
-  /** Milliseconds since 1970: when the call was sent and when its result came. */
+  /** Milliseconds since 1970: when the call was sent and when its result arrived. */
   at: number;
   endedAt?: number;
-  /** The directory the agent was in. */
+  /** The agent's working directory. */
   cwd?: string;
   branch?: string;
-  /** Rejected or interrupted calls: what the user said next. */
+  /** Rejected or interrupted calls: the user's next words. */
   said?: string;
   /** Calls that were sent in one turn share this. */
   turn?: string;
-  /** The first call after the conversation was compacted: the agent no longer has what it had read. */
+  /** Set on the first call after the conversation was compacted: the agent no longer has what it had read. */
   compacted?: true;
-  /** Reads: lines of the whole file, where the log tells. */
+  /** Reads: number of lines of the whole file, if the log has it. */
   fileLines?: number;
   /**
-   * Set while a later line of the log may still change the call: `result`, `reply` (the user's words), `hook` (what one says of it) or
-   * `task <id>` (a background task).
+   * Set while a later line of the log may still change the call: `result`, `reply` (the user's words), `hook` (a hook's comment
+   * on it) or `task <id>` (a background task).
    */
   waiting?: string;
-  /** Where in its log the call is, so that its whole text can be shown again. */
+  /** The position of the call in its log, so that its whole text can be shown again. */
   source?: CallSource;
 }
 
@@ -85,17 +91,17 @@ export interface Call {
 export interface CallSource {
   /** The line that sent it. */
   call: number;
-  /** The line that brought its result. */
+  /** The line that holds its result. */
   result?: number;
 }
 
-/** What a person typed into a session; tool results, reminders and summaries are not messages. */
+/** Text that a person typed into a session; tool results, reminders and summaries are not messages. */
 export interface Message {
   session: string;
   seq: number;
   at: number;
   /** Redacted, cut to 2,000 characters. */
   text: string;
-  /** The agent's own id of the message, where it has one: the same in forks and resumes of a session. */
+  /** The agent's own id for the message, if it has one: the same in forks and resumed copies of a session. */
   id?: string;
 }

@@ -5,7 +5,10 @@ import { stripControls } from '../shared/terminal.ts';
 import type { Agent, Places } from './agent.ts';
 import type { HookInstaller } from './hook-installer.ts';
 
-/** The agent that a module exports, or an error that says what it lacks. Members that are not known are left to later releases. */
+/**
+ * Returns the agent that a module exports, or throws an error that says what it lacks. Unknown members are left to later
+ * releases.
+ */
 export function checkAdapter(exports: unknown, places: Places): Agent {
   const agent = isJson(exports) ? exports.agent : undefined;
   if (!isJson(agent)) {

@@ -3,8 +3,8 @@ import type { Agent } from './agent.ts';
 import { agents } from './registry.ts';
 
 /**
- * The agents with these names out of those that are known; all of them where none are given. A name that is not known is a mistake of
- * the user's, or that of an adapter that could not be loaded: `problems` say so.
+ * Returns the known agents with these names, or all of them if no names are given. An unknown name is either a mistake of the
+ * user's or the name of an adapter that could not be loaded, which `problems` explain.
  */
 export function chooseAgents(
   names: readonly string[] | undefined,

@@ -6,7 +6,7 @@ import { clip, excerpt, LIMITS } from './excerpt.ts';
 const TOOLS: readonly ToolKind[] = ['shell', 'read', 'edit', 'write', 'search', 'list', 'web', 'mcp', 'task', 'other'];
 const OUTCOMES: readonly Outcome[] = ['ok', 'failed', 'rejected', 'blocked', 'cancelled', 'unknown'];
 
-/** The calls and messages of an adapter, as the index takes them; what is not one is left out and told. Long texts are cut. */
+/** Validates the calls and messages of an adapter for the index; invalid ones are left out and reported. Long texts are cut. */
 export function cleanPart(value: unknown, file: LogFile, report: (reason: string) => void): ReadPart {
   const part = isJson(value) ? value : {};
   const keep = <T>(list: unknown, clean: (item: Json) => T | string): T[] =>
@@ -22,7 +22,7 @@ export function cleanPart(value: unknown, file: LogFile, report: (reason: string
   };
 }
 
-/** The facts of sessions that have what is needed to find them. */
+/** Returns the facts of those sessions that have the members needed to find them. */
 export function cleanFacts(value: unknown): SessionFacts[] {
   return (Array.isArray(value) ? value : []).filter(isJson).flatMap((facts) => {
     const session = asText(facts.session);
@@ -110,7 +110,7 @@ function isPlain(value: unknown): value is Plain {
   return ['string', 'number', 'boolean'].includes(typeof value);
 }
 
-/** Those of the named members that are what they must be. */
+/** Returns those of the named members that have the right type. */
 function pick<K extends string, V>(from: Json, names: readonly K[], read: (value: unknown) => V | undefined): { [key in K]?: V } {
   const picked: { [key in K]?: V } = {};
   for (const name of names) {

@@ -1,4 +1,4 @@
-/** True where a short output ends with a line in which the shell, or the program that was called, complains. */
+/** Whether a short output ends with a line in which the shell, or the program that was called, complains. */
 export function endsInComplaint(command: string, text: string): boolean {
   if (text.length > 2000) return false;
   const line = text.trimEnd().split('\n').at(-1) ?? '';
@@ -10,8 +10,8 @@ export function endsInComplaint(command: string, text: string): boolean {
 }
 
 /**
- * The same, for clients that never tell how a command ended: there the last line of what fails loudly counts too. No program that did its
- * work ends with these.
+ * The same for clients that never report how a command ended: there the last line of an obvious failure counts too. No program
+ * that succeeded ends with such a line.
  */
 export function endsInFailure(command: string, text: string): boolean {
   if (endsInComplaint(command, text)) return true;
@@ -24,12 +24,12 @@ export function endsInFailure(command: string, text: string): boolean {
   );
 }
 
-/** `zsh:1: command not found: yq`. Nothing else that a shell says under its own name is good news, but for warnings. */
+/** `zsh:1: command not found: yq`. Everything that a shell prints under its own name is bad news, except warnings. */
 const SHELL_COMPLAINT = /^(?:\/bin\/)?(?:ba|z|da)?sh:(?:\d+:| line \d+:)? (?!warning)/;
 
 const COMPLAINT =
   /: .*(?:No such file or directory|Not a directory|Is a directory|[Ii]nvalid option|unrecognized (?:option|argument)|[Pp]ermission denied)/;
 
-/** What build tools, package managers and Node say when they give up. */
+/** The last lines of build tools, package managers and Node when they fail. */
 const LAST_WORDS =
   /^(?:make(?:\[\d+\])?: \*\*\* .*|npm (?:ERR!|error) .*|error Command failed with exit code \d+\.?|.*\bELIFECYCLE\b.*|error: could not compile .*|BUILD FAILED.*)$/;

@@ -2,45 +2,48 @@ import { join, relative, resolve } from 'node:path';
 import { isInside } from '../shared/files.ts';
 import type { Places } from './agent.ts';
 
-/** Where the context files of one project and one user are. */
+/** The places of the context files of one project and one user. */
 export interface ContextPlaces extends Places {
   /** The root of the project's checkout. */
   projectRoot: string;
 }
 
-/** A file that an agent reads before it works. */
+/** A file that an agent reads before it starts work. */
 export interface ContextFile {
-  /** What people call it: `CLAUDE.md`. */
+  /** The name people use for it: `CLAUDE.md`. */
   name: string;
   /** Absolute. */
   path: string;
-  /** The folder that a link must not lead out of. */
+  /** The folder that a symbolic link must not lead out of. */
   root: string;
-  /** Whether other people get to see it; then paths of this machine, home folders and e-mail addresses are taken out. */
+  /** Whether other people will see it; then paths of this machine, home folders and e-mail addresses are removed. */
   isShared: boolean;
-  /** Whether it is read in other projects, too: then the block names its project, and each has its own. */
+  /** Whether it is also read in other projects: then the block names its project, and each project has its own block. */
   isManyProjects?: boolean;
-  /** The most tokens that lessons of one project may take in it. */
+  /** Upper bound for the tokens that lessons of one project may take in it. */
   mostTokens?: number;
-  /** The agent reads no further than this line. */
+  /** The last line that the agent reads. */
   linesRead?: number;
-  /** The agent reads no further than this byte. */
+  /** The number of bytes that the agent reads. */
   bytesRead?: number;
-  /** The text of the file, before there is a block in it, where it is new: front matter that the agent wants. */
+  /** The initial text of a new file, before the block is added: front matter that the agent needs. */
   begin?: string;
 }
 
-/** A file for everybody who works on the project. */
+/** A file for everyone who works on the project. */
 export interface SharedFile extends ContextFile {
-  /** Whether it may be made for lessons; else it is used only where it exists. */
+  /** Whether it may be created for lessons; otherwise it is used only if it exists. */
   isMade: boolean;
-  /** Files in whose presence the agent does not read it. */
+  /** Files whose presence stops the agent from reading it. */
   unless?: readonly string[];
-  /** Whether the agent replaces `@path` in it by that file. */
+  /** Whether the agent replaces `@path` in it with the content of that file. */
   canImport?: boolean;
-  /** Where older versions of the agent do not read it: the first that does, and the file that all read and that can import it. */
+  /**
+   * Set if older versions of the agent do not read it: the first version that does, and the file that all versions read and that
+   * can import it.
+   */
   readFrom?: { title: string; version: string; instead: SharedFile };
-  /** Whether only some forms of the agent read it: it must not be told twice by it, nor be thought to be told. */
+  /** Whether only some variants of the agent read it: then it must neither repeat lessons nor count as having told them. */
   isSometimesRead?: boolean;
 }
 
@@ -48,41 +51,43 @@ export interface SharedFile extends ContextFile {
 export interface ScopedRules {
   /** The folder they are in. */
   folder: string;
-  /** Behind the name: `.md`. */
+  /** The file extension: `.md`. */
   extension: string;
-  /** The front matter that says for which globs. */
+  /** Returns the front matter that says which globs the file applies to. */
   begin(globs: readonly string[]): string;
 }
 
-/** What an agent reads before it works. */
+/** The files that an agent reads before it starts work. */
 export interface AgentContext {
-  /** For everybody who works on the project; the one it would rather have first. */
+  /** For everyone who works on the project, in the agent's order of preference. */
   shared: readonly SharedFile[];
-  /** For what is true of this machine or this user only. */
+  /** For lessons that hold only on this machine or for this user. */
   local?: ContextFile;
-  /** The user's own, read in every project, where it is not `local`. Lessons of one project stay out of it. */
+  /** The user's own file, read in every project, if it is not `local`. Lessons of one project stay out of it. */
   user?: ContextFile;
-  /** For what may be different tomorrow; `local` where absent. */
+  /** For lessons that may soon change. Default: `local`. */
   notes?: ContextFile;
-  /** For what concerns a part of the project only. */
+  /** For lessons that concern only part of the project. */
   scoped?: ScopedRules;
 }
 
-/** What lessons of one project may take of a file that is read in all of them: it must not grow with the number of projects. */
+/** Upper bound for the lessons of one project in a file that all projects read: it must not grow with the number of projects. */
 const USER_FILE_TOKENS = 300;
 
-/** A file in the project that is committed and that everybody reads. */
+/** Describes a file in the project that is committed and that everyone reads. */
 export function projectFile(places: ContextPlaces, name: string, more: Partial<SharedFile> = {}): SharedFile {
   const path = join(places.projectRoot, name);
   return { name, path, root: places.projectRoot, isShared: true, isMade: false, ...more };
 }
 
-/** A file in the project that one person has for themselves. */
+/** Describes a file in the project that belongs to one person. */
 export function localFile(places: ContextPlaces, name: string, more: Partial<ContextFile> = {}): ContextFile {
   return { name, path: join(places.projectRoot, name), root: places.projectRoot, isShared: false, ...more };
 }
 
-/** A file of the user that an agent reads in every project. Dotfiles are often links to elsewhere in the home folder. */
+/**
+ * Describes a file of the user that an agent reads in every project. Dotfiles are often links to elsewhere in the home folder.
+ */
 export function userFile(places: ContextPlaces, folder: string, name: string): ContextFile {
   const path = resolve(folder, name);
   const isAtHome = isInside(path, places.home);
@@ -91,12 +96,14 @@ export function userFile(places: ContextPlaces, folder: string, name: string): C
   return { name: named, path, root, isShared: false, isManyProjects: true, mostTokens: USER_FILE_TOKENS };
 }
 
-/** The file that most agents read. Codex reads 32 KiB of it. */
+/** Describes the file that most agents read. Codex reads 32 KiB of it. */
 export function agentsMd(places: ContextPlaces, more: Partial<SharedFile> = {}): SharedFile {
   return projectFile(places, 'AGENTS.md', { isMade: true, bytesRead: 32 * 1024, ...more });
 }
 
-/** What an agent reads of which only names are known: the first file of the project, and the first below `~`. */
+/**
+ * Describes the context of an agent for which only file names are known: the first file of the project, and the first below `~`.
+ */
 export function namedContext(places: ContextPlaces, names: readonly string[] = ['AGENTS.md']): AgentContext {
   const [own] = names.filter((name) => /^[^~/\\]/.test(name) && isInside(join(places.projectRoot, name), places.projectRoot));
   const [atHome] = names.filter((name) => name.startsWith('~/') && isInside(join(places.home, name.slice(2)), places.home));

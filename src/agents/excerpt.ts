@@ -1,20 +1,24 @@
-/** Characters that are kept of a long output: its beginning and its end, where commands say what they do and how it went. */
+/** Characters kept of a long output: its beginning and its end, where commands say what they do and how it went. */
 const HEAD = 1500;
 const TAIL = 2500;
 
-/** Characters that are kept of each kind of text. */
+/** Characters kept of each kind of text. */
 export const LIMITS = { command: 4000, edit: 400, argument: 500, message: 2000 } as const;
 
 /**
- * Texts are cut twice, so that no secret is cut in half before it is recognised. The reader keeps this much more than needed on each
- * side of a cut and ends at a place where no word is split; the text is redacted; then `settle` cuts to size.
+ * The margin of the first of two cuts. Texts are cut twice, so that no secret is cut in half before it is recognised. The reader
+ * keeps this much more than needed on each side of a cut and ends where no word is split; the text is redacted; then `settle`
+ * cuts it to size.
  */
 const MARGIN = 256;
 
-/** How far back a cut looks for a place between two words. Longer ones are data, not secrets. */
+/** How far back a cut searches for a place between two words. Longer words are data, not secrets. */
 const LONGEST_WORD = 4096;
 
-/** Beginning and end of a long text with a note between them, not yet redacted; `omitted` are characters already lost in its middle. */
+/**
+ * Returns the beginning and end of a long text with a note between them, not yet redacted; `omitted` is the number of characters
+ * already lost in its middle.
+ */
 export function excerpt(text: string, omitted = 0): string {
   if (text.length <= HEAD + TAIL + 2 * MARGIN && omitted === 0) return text;
   const head = closeKeys(cutEnd(text, HEAD + MARGIN));
@@ -22,13 +26,13 @@ export function excerpt(text: string, omitted = 0): string {
   return copy(`${head}${note(text.length - head.length - tail.length + omitted)}${tail}`);
 }
 
-/** The beginning of a long text, not yet redacted. */
+/** Returns the beginning of a long text, not yet redacted. */
 export function clip(text: string, limit: number): string {
   if (text.length <= limit + MARGIN) return text;
   return copy(closeKeys(cutEnd(text, limit + MARGIN)));
 }
 
-/** An excerpt after redaction: cut to its final size. */
+/** Cuts an excerpt to its final size after redaction. */
 export function settleExcerpt(text: string): string {
   if (text.length <= HEAD + TAIL) return text;
   const found = /\n\[… (\d+) characters left out …\]\n/.exec(text);
@@ -43,12 +47,15 @@ export function settleExcerpt(text: string): string {
   return `${head}${note(lost)}${tail}`;
 }
 
-/** A clipped text after redaction: cut to its final size. Not copied: little of it is cut off, and writing it to the index makes it flat. */
+/**
+ * Cuts a clipped text to its final size after redaction. It is not copied: little of it is cut off, and writing it to the index
+ * makes it flat.
+ */
 export function settleClip(text: string, limit: number): string {
   return text.length <= limit ? text : `${trimPair(text.slice(0, limit - 1))}…`;
 }
 
-/** V8 keeps the whole text in memory for the smallest slice of it: what is kept must be a copy. */
+/** Copies a text, because V8 keeps the whole text in memory for the smallest slice of it. */
 export function copy(text: string): string {
   return Buffer.from(text, 'utf8').toString('utf8');
 }
@@ -57,7 +64,7 @@ function note(omitted: number): string {
   return `\n[… ${omitted} characters left out …]\n`;
 }
 
-/** The first `size` characters, fewer where that would split a line or a word. */
+/** Returns the first `size` characters, or fewer if that would split a line or a word. */
 function cutEnd(text: string, size: number): string {
   const line = text.lastIndexOf('\n', size);
   if (line > size - MARGIN) return text.slice(0, line);
@@ -67,7 +74,7 @@ function cutEnd(text: string, size: number): string {
   return size > LONGEST_WORD ? trimPair(text.slice(0, size)) : '';
 }
 
-/** The last `size` characters, fewer where that would split a line or a word. */
+/** Returns the last `size` characters, or fewer if that would split a line or a word. */
 function cutStart(text: string, size: number): string {
   const start = text.length - size;
   const line = text.indexOf('\n', start);
@@ -78,12 +85,12 @@ function cutStart(text: string, size: number): string {
   return '';
 }
 
-/** White space and the signs that end a value: quotes, commas, semicolons, brackets, pipes, ampersands. */
+/** Whether a character is whitespace or ends a value: quotes, commas, semicolons, brackets, pipes, ampersands. */
 function isBetweenWords(code: number): boolean {
   return code <= 32 || '"\'`,;()[]{}<>|&'.includes(String.fromCharCode(code));
 }
 
-/** A key block that is cut off is left out whole: half of it would not be recognised. */
+/** Removes a key block that is cut off: half of it would not be recognised. */
 function closeKeys(text: string): string {
   const begin = text.lastIndexOf('-----BEGIN ');
   return begin >= 0 && !text.includes('-----END ', begin) ? text.slice(0, begin) : text;
@@ -98,7 +105,7 @@ function openKeys(text: string): string {
   return line < 0 ? '' : text.slice(line + 1);
 }
 
-/** Half of a surrogate pair is not a character. */
+/** Removes half of a surrogate pair, which is not a character. */
 function trimPair(text: string): string {
   const last = text.charCodeAt(text.length - 1);
   return last >= 0xd800 && last <= 0xdbff ? text.slice(0, -1) : text;

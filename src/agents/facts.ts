@@ -3,7 +3,7 @@ import type { Call } from './call.ts';
 import { clip, LIMITS } from './excerpt.ts';
 import { findRemotes, normaliseLoggedRemote } from './remotes.ts';
 
-/** Where and when a record was written. */
+/** The place and time at which a record was written. */
 export interface Origin {
   session: string;
   /** The subagent that wrote it. */
@@ -16,25 +16,25 @@ export interface Origin {
   offset: number;
 }
 
-/** A title a person gave counts more than one a model gave, and that more than a summary. */
+/** The rank of a title: one given by a person outranks one given by a model, which outranks a summary. */
 export type TitleRank = 1 | 2 | 3;
 
-/** Collects what is known about each session of one file. */
+/** Collects the facts about each session of one file. */
 export class FactBook {
   readonly #facts = new Map<string, SessionFacts>();
   readonly #ranks = new Map<string, TitleRank>();
-  /** Where the last one was: most are there too. */
+  /** The previous origin: most records have the same one. */
   #last: Origin | undefined;
   readonly #session: string;
   readonly #home: string | undefined;
 
-  /** `home` is where the session of the file began, as an earlier read told. */
+  /** `home` is the folder where the session of the file began, if an earlier read found it. */
   constructor(session: string, home?: string) {
     this.#session = session;
     this.#home = home;
   }
 
-  /** Notes where a call was sent or a message was typed. */
+  /** Records where a call was sent or a message was typed. */
   note(origin: Origin): void {
     const { session, cwd, branch, version } = origin;
     const last = this.#last;
@@ -64,7 +64,7 @@ export class FactBook {
     this.#of(session).title = clip(title, LIMITS.argument);
   }
 
-  /** `address` is anything git takes; the first one noted stays first. */
+  /** Records a remote: `address` is any form that git accepts; the first one recorded stays first. */
   noteRemote(session: string, address: string | undefined): void {
     const remote = address === undefined ? undefined : normaliseLoggedRemote(address);
     const facts = this.#of(session);
@@ -75,14 +75,14 @@ export class FactBook {
     this.#of(session).folderHash = hash;
   }
 
-  /** Notes what a call that has its result shows: when it ended, and remotes of the session's folder. */
+  /** Records facts from a call that has its result: when it ended, and remotes of the session's folder. */
   noteResult(call: Call): void {
     if (call.endedAt !== undefined) this.noteTime(call.session, call.endedAt);
     if (call.tool !== 'shell') return;
     for (const remote of findRemotes(call, this.home(call.session))) this.noteRemote(call.session, `https://${remote}`);
   }
 
-  /** The folder the session began in. */
+  /** Returns the folder the session began in. */
   home(session: string): string | undefined {
     return (session === this.#session ? this.#home : undefined) ?? this.#facts.get(session)?.cwds[0];
   }

@@ -11,16 +11,16 @@ import { readRegularSync } from '../shared/regular-file.ts';
 /** A module on disk. */
 export interface AdapterFile {
   path: string;
-  /** The version of its package; empty for a file. */
+  /** The version of its package; empty for a single file. */
   version: string;
 }
 
-/** Where a module is that a configuration names. Nothing is run. */
+/** Finds the module that a configuration names. Nothing is run. */
 export function findAdapter({ name, folder }: AdapterSource, home: string): AdapterFile {
   if (/^\.{1,2}[\\/]|^~[\\/]/.test(name) || isAbsolutePath(name)) return findFile(resolve(folder, expandTilde(name, home)));
   if (!PACKAGE.test(name))
     throw new AppError('usage', 'it is neither a path, which begins with ./ or ~/ or a root, nor the name of a package');
-  // Beside the configuration, or where hardwon itself is installed: `npm install --global hardwon hardwon-agent-lantern`.
+  // Next to the configuration, or where hardwon itself is installed: `npm install --global hardwon hardwon-agent-lantern`.
   const own = dirname(fileURLToPath(import.meta.url));
   const found = [...foldersAbove(folder), ...foldersAbove(own)]
     .map((parent) => join(parent, 'node_modules', name))
@@ -51,7 +51,10 @@ function findEntry(folder: string): AdapterFile {
   return { path: file, version: typeof facts.version === 'string' ? facts.version : '' };
 }
 
-/** What Node would import of `exports`: a path, `{".": …}`, or conditions, the first that holds. */
+/**
+ * Returns the path that Node would import from `exports`: a path, `{".": …}`, or conditions, of which the first that holds
+ * counts.
+ */
 function chooseExport(exports: unknown): string | undefined {
   if (typeof exports === 'string') return exports;
   if (Array.isArray(exports)) return exports.map(chooseExport).find((path) => path !== undefined);

@@ -6,7 +6,7 @@ import type { Agent, HookPlace, Places } from './agent.ts';
 import { isHookCommand } from './hook-command.ts';
 import type { HookInstaller } from './hook-installer.ts';
 
-/** The places in which an agent's hooks may be declared: for the user, or with a project for both. */
+/** Lists the places where an agent's hooks may be declared: for the user, or for the user and a project if one is given. */
 export function listHookPlaces(agent: Agent, places: Places, project?: string): HookPlace[] {
   if (agent.hookPlaces) return agent.hookPlaces(places, project);
   const { hooks } = agent;
@@ -14,17 +14,19 @@ export function listHookPlaces(agent: Agent, places: Places, project?: string): 
   return [findUserFile(hooks, places), own].flatMap((path): HookPlace[] => {
     if (path === undefined) return [];
     if (hooks?.form === 'plugin') return [{ path: dirname(path), form: 'folder' }];
-    // Of any other form only its lines are known.
+    // Of any other form only the lines are known.
     return [{ path, form: hooks?.form === 'json' ? 'json' : 'toml' }];
   });
 }
 
-/** The places in which hardwon's hook is declared. What cannot be read declares nothing that its agent would run. */
+/**
+ * Returns the places in which hardwon's hook is declared. A place that cannot be read declares nothing that its agent would run.
+ */
 export function findHooks(places: readonly HookPlace[]): string[] {
   return places.filter((place) => declaresHook(place)).map(({ path }) => path);
 }
 
-/** The places in which the plugin of hardwon is switched on, which brings hooks of its own. */
+/** Returns the places in which the plugin of hardwon, which brings its own hooks, is enabled. */
 export function findPlugins(places: readonly HookPlace[]): string[] {
   return places.filter((place) => place.form !== 'folder' && enablesPlugin(place)).map(({ path }) => path);
 }
@@ -34,18 +36,18 @@ function findUserFile(hooks: HookInstaller | undefined, places: Places): string 
   try {
     return hooks?.user?.(places);
   } catch {
-    // An adapter with a mistake, which `install` tells.
+    // An adapter with an error, which `install` reports.
     return undefined;
   }
 }
 
-/** Settings are kilobytes. */
+/** Settings files have a few kilobytes; much larger files are not read. */
 const LARGEST_FILE = 4 * 1024 * 1024;
 
-/** Keys of settings that lead to what an agent starts; the name of a project in any other setting is no hook. */
+/** Keys of settings that lead to things an agent starts; the name of a project in any other setting is not a hook. */
 const KEYS = ['hooks', 'plugin', 'plugins', 'enabledPlugins'];
 
-/** A plugin by its name, with the marketplace or version it comes from. */
+/** A plugin by name, with the marketplace or version it comes from. */
 const PLUGIN = /^hardwon(?:@[\w./-]{1,200})?$/;
 
 /** A file or folder of a plugin. */
@@ -64,7 +66,7 @@ function declaresHook(place: HookPlace): boolean {
   }
 }
 
-/** The text behind `=` or `:` on a line of settings, without its quotes; nothing of a comment. */
+/** Returns the text after `=` or `:` on a line of settings, without quotes; empty for a comment. */
 function textOf(line: string): string {
   const value = /^\s*[\w."-]{1,80}\s*[=:]\s*(.+)$/.exec(line.slice(0, LONGEST_LINE))?.[1]?.trim() ?? '';
   if (value.startsWith("'") && value.endsWith("'")) return value.slice(1, -1);
@@ -97,13 +99,13 @@ function readSettings(path: string): string {
   return readRegularSync(path, LARGEST_FILE).toString('utf8');
 }
 
-/** Hooks lie a few levels deep: events, matchers, commands. */
+/** Hooks are nested a few levels deep: events, matchers, commands. */
 const DEEPEST = 8;
 
 function mentionsHook(value: unknown, depth: number): boolean {
   if (typeof value === 'string') return isHookCommand(value) || PLUGIN.test(value);
   if (!isGroup(value) || depth > DEEPEST) return false;
-  // A plugin is switched on by its name: {"hardwon@tools": true}.
+  // A plugin is enabled by its name: {"hardwon@tools": true}.
   return Object.entries(value).some(([key, inner]) => (inner === true && PLUGIN.test(key)) || mentionsHook(inner, depth + 1));
 }
 

@@ -6,8 +6,8 @@ import { namedContext } from './context.ts';
 import { guardHooks } from './guard-hooks.ts';
 
 /**
- * An agent of somebody else's, made safe: what throws is told as a file that cannot be read, and what is not as the interface says is
- * left out and counted. One adapter with a mistake must not keep the sessions of all others from being read.
+ * Makes an agent of another package safe: an exception is reported as a file that cannot be read, and values that do not match
+ * the interface are left out and counted. One adapter with an error must not stop the sessions of all others from being read.
  */
 export function guardAgent(agent: Agent, version: number): Agent {
   const { name, title, caveat, variables, reads } = agent;
@@ -25,7 +25,7 @@ export function guardAgent(agent: Agent, version: number): Agent {
         if (!Array.isArray(files)) throw new Error('discover gave no list');
         return files.flatMap((file) => cleanFile(file, name, skip) ?? []);
       } catch (error) {
-        // What was read before stays: the folder counts as one that cannot be seen at the moment.
+        // What was read before is kept: the folder counts as one that is currently not visible.
         skip(agent.root(places), `the adapter ${name} failed: ${describe(error)}`);
         return [];
       }
@@ -85,7 +85,7 @@ async function readGuarded(agent: Agent, file: LogFile, from: number, ...rest: R
     };
   } catch (error) {
     const unreadable = `the adapter ${agent.name} failed: ${describe(error)}`;
-    // Where parts were handed over, the file counts as read up to its end: else the same calls would be told again.
+    // If parts were passed on, the file counts as read to its end: otherwise the same calls would be reported again.
     return { calls: [], messages: [], sessions: [], bad, offset: taken ? file.size : from, lines: 0, unreadable };
   }
 }

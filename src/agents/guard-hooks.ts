@@ -2,7 +2,10 @@ import { AppError } from '../shared/errors.ts';
 import type { Places } from './agent.ts';
 import type { HookInstaller, HookStart } from './hook-installer.ts';
 
-/** Hooks of somebody else's adapter, made safe: what its functions throw, or give instead of a text, is told as a mistake of the adapter. */
+/**
+ * Makes the hooks of another package's adapter safe: an exception of its functions, or a result that is not a text, is reported
+ * as an error of the adapter.
+ */
 export function guardHooks(hooks: HookInstaller, agent: string): HookInstaller {
   const { user } = hooks;
   const own = typeof user === 'function' ? { user: (places: Places) => asText(attempt(() => user(places))) } : {};

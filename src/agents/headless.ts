@@ -1,50 +1,53 @@
 import type { ClaudeConfig } from '../config/loop-config.ts';
 import { asJson, asText, isJson, type Json } from '../shared/json-values.ts';
 
-/** How an agent is run without a person in front of it. `headless.ts` in the agent's folder. The task comes to it on stdin. */
+/** Describes how an agent is run unattended; `headless.ts` in the agent's folder. The agent reads the task from stdin. */
 export interface Headless {
-  /** The program that is started: a name on the PATH. */
+  /** The program to start: a name on the PATH. */
   program: string;
-  /** How to get it, for people that do not have it: `Install it with npm install -g lantern`. */
+  /** How to install it, for people who do not have it: `Install it with npm install -g lantern`. */
   install: string;
-  /** The words behind the program's name, and variables that it gets besides those of its environment. */
+  /** Returns the arguments of the program, and variables that are added to its environment. */
   start(options: HeadlessOptions): { words: readonly string[]; env?: Record<string, string> };
-  /** Understands a line of what it prints. */
+  /** Parses a line of its output. */
   readLine: ReadLine;
 }
 
-/** What an agent may do, and how far. */
+/** The permissions and limits of an agent. */
 export interface HeadlessOptions {
-  /** `edits`: it may change files, and run what its own settings allow. `none`: no tools at all. `skip`: it is asked nothing. */
+  /**
+   * `edits`: it may change files, and run what its own settings allow. `none`: no tools at all. `skip`: it does not ask for
+   * permission.
+   */
   permissions: 'edits' | 'none' | 'skip';
-  /** After so many turns it stops, where it can be told so. */
+  /** The number of turns after which it stops, if it has such an option. */
   maxTurns?: number;
-  /** What the configuration says of one agent. */
+  /** The configuration for one agent. */
   settings: { claude?: ClaudeConfig };
 }
 
-/** What an agent is seen doing. */
+/** Something that an agent was seen doing. */
 export interface AgentEvent {
   kind: 'text' | 'tool' | 'notice';
   /** One line for people: `Edit src/divide.ts`. */
   text: string;
 }
 
-/** What the lines of an agent have told so far. */
+/** The information from the lines of an agent so far. */
 export interface StreamState {
-  /** What it said last. */
+  /** Its last message. */
   answer?: string;
   turns?: number;
   costUsd?: number;
   sessionId?: string;
-  /** What the agent itself calls the end. */
+  /** The agent's own account of the end. */
   ending?: 'done' | 'failed' | 'out-of-turns';
 }
 
-/** Reads one line of JSON: notes what it tells, and gives what people want to see of it. */
+/** Reads one line of JSON: records its information, and returns the events to show to people. */
 export type ReadLine = (line: Json, state: StreamState) => AgentEvent[];
 
-/** The object that a line holds; nothing where it holds none. */
+/** Returns the object in a line; undefined if there is none. */
 export function parseLine(line: string): Json | undefined {
   if (!line.startsWith('{')) return undefined;
   try {
@@ -55,22 +58,22 @@ export function parseLine(line: string): Json | undefined {
   }
 }
 
-/** Names under which agents give what a tool works on; the first that is there is shown. */
+/** Names that agents use for the thing a tool works on; the first that is present is shown. */
 const SUBJECTS = ['command', 'cmd', 'file_path', 'filePath', 'path', 'pattern', 'query', 'url', 'description', 'prompt'];
 
-/** A tool at work, in one line: `Edit src/divide.ts`. */
+/** Describes a tool call in one line: `Edit src/divide.ts`. */
 export function describeTool(name: string, input: unknown): AgentEvent {
   const given = asJson(input);
   const subject = SUBJECTS.map((key) => asText(given[key])).find((text) => text !== undefined);
   return { kind: 'tool', text: oneLine(subject === undefined ? name : `${name} ${subject}`) };
 }
 
-/** What an agent says, in one line. */
+/** Describes a message of the agent in one line. */
 export function describeSaying(text: string): AgentEvent {
   return { kind: 'text', text: oneLine(text) };
 }
 
-/** Longer lines are for the log. */
+/** Longer lines are only for the log. */
 const LONGEST_LINE = 200;
 
 function oneLine(text: string): string {

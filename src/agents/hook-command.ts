@@ -1,11 +1,11 @@
 import { posix, win32 } from 'node:path';
 import type { HookScope, HookStart } from './hook-installer.ts';
 
-/** What a command line is made for. */
+/** The properties that determine a command line. */
 export interface HookTarget {
   scope: HookScope;
   agent: string;
-  /** Node and the file of the hook on this machine, absolute. */
+  /** Absolute paths of Node and of the hook's file on this machine. */
   node: string;
   hook: string;
   platform: string;
@@ -16,12 +16,12 @@ export interface HookTarget {
 }
 
 /**
- * How the hook is started. For one user by absolute paths, because looking for programs takes time; in a file that a team shares by a name
- * on the PATH, which a colleague may not have.
+ * Returns how the hook is started. For one user it uses absolute paths, because searching for programs takes time; in a file that
+ * a team shares it uses a name on the PATH, which a colleague may not have.
  *
- * Either may be gone tomorrow, and what agents do then was measured: Gemini CLI 0.61.0 blocks every tool call when a hook's command is not
- * found, and shows what it prints to stderr; Claude Code 2.1.325 tells an error at every call; Codex 0.166.0 says nothing. So every command
- * line ends with 0 and prints nothing of its own.
+ * Either may be missing later, and the agents' reactions were measured: Gemini CLI 0.61.0 blocks every tool call when a hook's
+ * command is not found, and shows its stderr; Claude Code 2.1.325 reports an error at every call; Codex 0.166.0 says nothing. So
+ * every command line exits with 0 and prints nothing of its own.
  */
 export function startHook(target: HookTarget): HookStart {
   const { scope, agent, node, hook, platform } = target;
@@ -41,17 +41,17 @@ export function startHook(target: HookTarget): HookStart {
   };
 }
 
-/** A command line that `startHook` made, taken apart. */
+/** The parts of a command line that `startHook` made. */
 export interface HookCommand {
-  /** What it starts: the name on the PATH, or Node and the hook's file. */
+  /** The program it starts: the name on the PATH, or Node and the hook's file. */
   program: readonly string[];
   event: string;
   agent: string;
 }
 
 /**
- * Takes a command line apart that `startHook` made, on this machine or another, now or in an earlier release. A line with anything more
- * in it is somebody else's: what was read is written anew, and has to come out the same, letter for letter.
+ * Parses a command line that `startHook` made, on this machine or another, in this release or an earlier one. A line with
+ * anything else in it belongs to someone else: the parsed parts are rendered again, and the result must equal the line exactly.
  */
 export function parseHookCommand(text: string): HookCommand | undefined {
   if (text.length >= LONGEST) return undefined;
@@ -67,22 +67,22 @@ export function parseHookCommand(text: string): HookCommand | undefined {
   return undefined;
 }
 
-/** Whether a command line is one that `startHook` made, now or in an earlier release, for any event and agent. */
+/** Whether `startHook` made this command line, in this release or an earlier one, for any event and agent. */
 export function isHookCommand(text: string): boolean {
   return parseHookCommand(text) !== undefined;
 }
 
-/** Whether such a command line can be in a text at all. */
+/** Whether a text can contain such a command line at all. */
 export function mayHoldHook(text: string): boolean {
   return /hardwon-hook|hook\.c?js/.test(text);
 }
 
-/** Whether a command line names the hook and is none that `startHook` made: somebody wrote it, or changed it. */
+/** Whether a command line names the hook but was not made by `startHook`: someone wrote or changed it. */
 export function isForeignHookCommand(text: string): boolean {
   return /hardwon-hook|hardwon[\\/]+dist[\\/]+hook\.c?js/.test(text) && !isHookCommand(text);
 }
 
-/** Whether words are a program that `startHook` would start: the name on the PATH, or Node and the hook's file by their paths. */
+/** Whether words are a program that `startHook` would start: the name on the PATH, or the paths of Node and the hook's file. */
 export function isOwnProgram(words: readonly string[]): boolean {
   const [first = '', hook = ''] = words;
   if (words.length === 1) return first === BIN;
@@ -90,7 +90,7 @@ export function isOwnProgram(words: readonly string[]): boolean {
   return isAbsolutePath(first) && isAbsolutePath(hook) && /[\\/]dist[\\/]hook\.c?js$/.test(hook);
 }
 
-/** `PreToolUse` and `tool.execute.before` as `pre-tool-use` and `tool-execute-before`. */
+/** Converts `PreToolUse` and `tool.execute.before` to `pre-tool-use` and `tool-execute-before`. */
 export function kebab(event: string): string {
   return event
     .replace(/([a-z\d])([A-Z])/g, '$1-$2')
@@ -106,7 +106,7 @@ const LONGEST = 4000;
 const EVENT = /^[a-z][a-z\d-]{0,40}$/;
 const AGENT = /^[a-z][a-z\d-]{0,200}$/;
 
-/** A form of command line: what stands around its words, how words are read out of it, and how it is written. */
+/** A form of command line: the text around its words, how words are parsed, and how they are written. */
 interface LineForm {
   before: string;
   after: string;
@@ -116,16 +116,16 @@ interface LineForm {
 
 const FORMS = ['bash', 'cmd', 'powershell', 'both'] as const;
 
-/** Command lines that are quiet and end with 0, by shell. */
+/** Command lines that print nothing and exit with 0, by shell. */
 const LINES: Record<(typeof FORMS)[number], LineForm> = {
   bash: lineForm('', ' 2>/dev/null || true', (text) => readQuoted(text, String.raw`'\''`), quotePosix),
-  // No quotes: who passes them on to cmd escapes them in a way that it does not read. The name on the PATH needs none.
+  // No quotes: callers of cmd escape them in a way that cmd does not understand. The name on the PATH needs none.
   cmd: {
     ...lineForm('', ' 2>nul || exit /b 0', readPlain, (word) => word),
     write: (words) => `${(words.every(isPlain) ? words : [BIN, ...words.slice(-2)]).join(' ')} 2>nul || exit /b 0`,
   },
   powershell: lineForm('try { & ', ' 2>$null } catch { }; exit 0', readPowerShell, quotePowerShell),
-  // Both Bash and PowerShell read this. To PowerShell the braces name a variable that is not there, which is as good as $null.
+  // Valid in both Bash and PowerShell. For PowerShell the braces name a variable that does not exist, which works like $null.
   both: lineForm('function h { ', `; }; h 2>\${null-/dev/null}; exit 0`, readPlain, (word) => word),
 };
 
@@ -137,7 +137,7 @@ function readPlain(text: string): string[] {
   return text.split(' ');
 }
 
-/** Words between single quotes, in which `quote` stands for one quote, and words without any. */
+/** Parses words between single quotes, in which `quote` stands for one quote, and words without quotes. */
 function readQuoted(text: string, quote: string): string[] {
   const words: string[] = [];
   for (let at = 0; at < text.length; at++) {
@@ -177,7 +177,7 @@ function isPlain(word: string): boolean {
   return /^[\w+:.\\/~-]+$/.test(word);
 }
 
-/** PowerShell takes typographic quotes for quotes, too. */
+/** Quotes a word for PowerShell, which also treats typographic quotes as quotes. */
 function quotePowerShell(word: string): string {
   return /^[\w-]+$/.test(word) ? word : `'${word.replace(/['‘’‚‛]/g, '$&$&')}'`;
 }

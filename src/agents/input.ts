@@ -9,16 +9,16 @@ type FlagField = 'background' | 'replaceAll';
 /** A field of a call's input. */
 export type InputField = TextField | NumberField | FlagField;
 
-/** Arguments that have a field of their own, by the agent's name for them. */
+/** Arguments that have a dedicated field, by the agent's name for them. */
 export type FieldNames = Readonly<Record<string, InputField>>;
 
 /** The same for each kind of tool. */
 export type FieldTable = Readonly<Partial<Record<ToolKind, FieldNames>>>;
 
-/** Arguments kept by name besides the ones that have a field of their own; a tool with more has none that matter. */
+/** Upper bound for the arguments kept by name besides those with a dedicated field; a tool with more has none that matter. */
 const MOST_ARGUMENTS = 32;
 
-/** The arguments that lessons are made of, long ones clipped. */
+/** Returns the arguments that lessons are made of; long ones are clipped. */
 export function readArguments(fields: FieldNames | undefined, value: unknown): CallInput {
   const raw = asJson(value);
   const input: CallInput = {};
@@ -38,7 +38,7 @@ export function readArguments(fields: FieldNames | undefined, value: unknown): C
   return input;
 }
 
-/** Puts an argument where it belongs; false if it is not of the right type. */
+/** Puts an argument into its field; returns false if it has the wrong type. */
 export function fillField(input: CallInput, field: InputField, value: unknown): boolean {
   switch (field) {
     case 'timeoutMs':
@@ -58,7 +58,7 @@ export function fillField(input: CallInput, field: InputField, value: unknown): 
   }
 }
 
-/** Tools whose successful answer is the content of a file. */
+/** Whether the successful answer of a tool is the content of a file. */
 export function answersWithFile(kind: ToolKind): boolean {
   return kind === 'read' || kind === 'edit' || kind === 'write';
 }

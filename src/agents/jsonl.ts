@@ -3,27 +3,30 @@ import type { BadLine, LogFile, ReadPart, ReadResult, SessionFacts } from './age
 import { type LineVisitor, readLines } from './lines.ts';
 import { shrinkStrings } from './shrink.ts';
 
-/** What a reader does with the lines of its log. */
+/** Handles the lines of a log for a reader. */
 export interface RecordHandler {
-  /** Takes what matters out of a record. */
+  /** Collects the relevant parts of a record. */
   collect(record: Json, offset: number): void;
-  /** Takes what matters out of a line without parsing it whole; false where it must be parsed. Not asked about long lines. */
+  /**
+   * Collects the relevant parts of a line without parsing it whole; returns false if it must be parsed. Not called for long
+   * lines.
+   */
   scan?(bytes: Buffer, start: number, end: number, offset: number): boolean;
-  /** The text of a long line, with as much left out as the reader can do without. */
+  /** Returns the text of a long line, without as much as the reader can do without. */
   shorten?(bytes: Buffer, start: number, end: number): string;
-  /** Calls and messages that no later line can change. */
+  /** Returns the calls and messages that no later line can change. */
   takeFinished(): ReadPart;
 }
 
-/** A handler that joins records into calls, and what it knows of the sessions at the end. */
+/** A handler that joins records into calls, with the facts about the sessions at the end. */
 export interface RecordCollector extends Pick<RecordHandler, 'collect' | 'takeFinished'> {
-  /** Everything that was not taken yet. */
+  /** Returns everything that was not taken yet. */
   takeRest(): ReadPart;
-  /** What it learned about the sessions. */
+  /** The facts it collected about the sessions. */
   readonly facts: { all(): SessionFacts[] };
 }
 
-/** Reads the lines of a log into a collector. `chunk` is how many bytes are read at a time; only tests choose. */
+/** Reads the lines of a log into a collector. `chunk` is the number of bytes read at a time; only tests set it. */
 export async function collectRecords(
   file: LogFile,
   from: number,
@@ -34,15 +37,15 @@ export async function collectRecords(
   return readInto(file, from, collector, collector, take, chunk === undefined ? {} : { chunk });
 }
 
-/** How to read; only tests and benches choose. */
+/** Options for reading; only tests and benchmarks set them. */
 export interface ReadMode {
-  /** Parse every line whole instead of scanning its bytes. */
+  /** Whether every line is parsed whole instead of scanning its bytes. */
   whole?: boolean;
   /** Bytes read at a time. */
   chunk?: number;
 }
 
-/** The same, with a handler of its own for the lines. */
+/** The same, with a custom handler for the lines. */
 export async function readInto(
   file: LogFile,
   from: number,
@@ -58,10 +61,13 @@ export async function readInto(
   return { ...rest, sessions: collector.facts.all(), bad, offset, lines, ...(unreadable === undefined ? {} : { unreadable }) };
 }
 
-/** A long line loses the middle of its strings before it is parsed: a picture of 50 MB in a result must not cost three times that. */
+/**
+ * The length above which a line loses the middle of its strings before it is parsed: a picture of 50 MB in a result must not take
+ * three times that much memory.
+ */
 const LONG_LINE = 1 << 20;
 
-/** Visits the lines of a log that has one JSON object a line. What is no such object is noted in `bad`. */
+/** Visits the lines of a log with one JSON object per line. Lines that are not such an object are recorded in `bad`. */
 export class RecordVisitor implements LineVisitor {
   readonly bad: BadLine[] = [];
   readonly #handler: RecordHandler;
@@ -69,7 +75,7 @@ export class RecordVisitor implements LineVisitor {
   readonly #whole: boolean;
   #line = 0;
 
-  /** `whole`: every line is parsed, as it is; the scan must give the same. */
+  /** `whole`: every line is parsed as it is; the scan must return the same. */
   constructor(handler: RecordHandler, take?: (part: ReadPart) => void | Promise<void>, whole = false) {
     this.#handler = handler;
     this.#take = take;
@@ -112,7 +118,7 @@ export class RecordVisitor implements LineVisitor {
     if (part.calls.length > 0 || part.messages.length > 0) return this.#take(part);
   }
 
-  /** Parses a line whole; the reason where it cannot be. */
+  /** Parses a whole line; returns the reason if that fails. */
   #collect(bytes: Buffer, start: number, end: number, offset: number): string | undefined {
     const isLong = end - start >= LONG_LINE && !this.#whole;
     const shorten = this.#handler.shorten ?? shrinkStrings;
@@ -133,7 +139,7 @@ export class RecordVisitor implements LineVisitor {
   }
 }
 
-/** The records of the line at an offset; more than one where two were written on one line. */
+/** Returns the records of the line at an offset; more than one if two were written on one line. */
 export async function readRecords(path: string, offset: number): Promise<Json[]> {
   let line: Buffer | undefined;
   const keep = (bytes: Buffer): boolean => {
@@ -158,7 +164,7 @@ export async function readRecords(path: string, offset: number): Promise<Json[]>
   }
 }
 
-/** What the parser says, without the text it quotes: a line that is no JSON may be anything, a password too. */
+/** Returns the parser's message without the text it quotes: a line that is not JSON may be anything, including a password. */
 function describeSyntax(error: unknown): string {
   const message = error instanceof Error ? error.message : '';
   if (/unterminated|end of JSON/i.test(message)) return 'not JSON: it ends too early';
@@ -166,7 +172,7 @@ function describeSyntax(error: unknown): string {
   return position === undefined ? 'not JSON' : `not JSON at character ${position}`;
 }
 
-/** Two processes that append at once, or one that died before its line break, leave two records on one line. */
+/** Parses two records on one line, left by two processes that append at once, or by one that died before its line break. */
 function parseJoined(text: string): Json[] | undefined {
   let at = text.indexOf('}{"');
   for (let tries = 0; at >= 0 && tries < 8; tries++, at = text.indexOf('}{"', at + 1)) {
@@ -174,7 +180,7 @@ function parseJoined(text: string): Json[] | undefined {
       const records: unknown[] = [JSON.parse(text.slice(0, at + 1)), JSON.parse(text.slice(at + 1))];
       return records.filter(isJson);
     } catch {
-      // Not here: the same signs can stand inside a string.
+      // Not here: the same characters can be inside a string.
     }
   }
   return undefined;
@@ -187,7 +193,7 @@ function skipBlank(bytes: Buffer, start: number, end: number, offset: number): n
   return at;
 }
 
-/** White space, and the zeros that a crash leaves in a file. */
+/** Whether a byte is whitespace, or one of the zeros that a crash leaves in a file. */
 function isBlank(byte: number | undefined): boolean {
   return byte === 32 || byte === 13 || byte === 9 || byte === 0;
 }

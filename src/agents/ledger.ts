@@ -1,7 +1,9 @@
 import type { ReadPart } from './agent.ts';
 import type { Call, Message } from './call.ts';
 
-/** Keeps the calls of one reading until no later line can change them, and hands them over in the order in which they are finished. */
+/**
+ * Keeps the calls of one read until no later line can change them, and passes them on in the order in which they are completed.
+ */
 export class Ledger {
   #calls: Call[] = [];
   #messages: Message[] = [];
@@ -10,9 +12,9 @@ export class Ledger {
   readonly #unanswered = new Map<string, Call>();
   readonly #unexplained = new Set<Call>();
   readonly #tasks = new Map<string, Call>();
-  /** Calls that have their result, and of which a hook may still say something. */
+  /** Calls that have their result, but on which a hook may still comment. */
   readonly #hooked = new Map<string, Call>();
-  /** Calls of earlier reads that nothing has come for yet. */
+  /** Calls of earlier reads for which nothing has arrived yet. */
   readonly #untouched = new Set<Call>();
 
   constructor(open: readonly Call[]) {
@@ -28,23 +30,26 @@ export class Ledger {
     return this.#seen.has(id);
   }
 
-  /** A call whose result is still to come. */
+  /** Adds a call whose result is still to come. */
   send(call: Call): void {
     this.#seen.add(call.id);
     this.#unanswered.set(call.id, call);
   }
 
-  /** The call with this id, if it waits for its result. */
+  /** Returns the call with this id, if it is waiting for its result. */
   unanswered(id: string): Call | undefined {
     return this.#unanswered.get(id);
   }
 
-  /** Every call that waits for its result, in the order in which they were sent. */
+  /** Returns all calls that are waiting for their results, in the order in which they were sent. */
   allUnanswered(): Iterable<Call> {
     return this.#unanswered.values();
   }
 
-  /** The result of a call has come, at this time and on the line at this offset: it is the caller's to judge and to settle. */
+  /**
+   * Records that the result of a call has arrived, at this time and on the line at this offset: the caller judges and settles the
+   * call.
+   */
   answer(id: string, at: number, offset: number): Call | undefined {
     const call = this.#unanswered.get(id);
     if (call === undefined) return undefined;
@@ -55,17 +60,17 @@ export class Ledger {
     return call;
   }
 
-  /** The call that launched a background task which still runs. */
+  /** Returns the call that launched a background task that is still running. */
   launcher(task: string): Call | undefined {
     return this.#tasks.get(task);
   }
 
-  /** Something has come for a call of an earlier read that goes on waiting: what changed must be stored. */
+  /** Records that something arrived for a call of an earlier read that keeps waiting: the change must be stored. */
   touch(call: Call): void {
     if (this.#untouched.delete(call) && call.waiting === 'result') delete call.waiting;
   }
 
-  /** A background task has ended: the call that launched it is the caller's to judge and to settle. */
+  /** Records that a background task has ended: the caller judges and settles the call that launched it. */
   endTask(task: string): Call | undefined {
     const call = this.#tasks.get(task);
     if (call === undefined) return undefined;
@@ -74,7 +79,7 @@ export class Ledger {
     return call;
   }
 
-  /** Takes a call that has its result: finished, or waiting for something more. */
+  /** Takes a call that has its result: complete, or waiting for something else. */
   settle(call: Call): void {
     if (call.waiting === undefined) {
       this.#untouched.delete(call);
@@ -82,17 +87,17 @@ export class Ledger {
     } else this.#wait(call);
   }
 
-  /** Takes a call that has its result, and of which a hook may still say something: until another turn begins. */
+  /** Takes a call that has its result, but on which a hook may still comment until another turn begins. */
   hold(call: Call): void {
     this.#hooked.set(call.id, call);
   }
 
-  /** The call with this id, if a hook may say something of it. */
+  /** Returns the call with this id, if a hook may still comment on it. */
   held(id: string): Call | undefined {
     return this.#hooked.get(id);
   }
 
-  /** A turn begins, or goes on: hooks say nothing more of the calls of others. */
+  /** Records that a turn begins or continues: hooks no longer comment on the calls of other turns. */
   beginTurn(turn: string | undefined): void {
     if (this.#hooked.size === 0) return;
     for (const call of this.#hooked.values()) {
@@ -103,7 +108,7 @@ export class Ledger {
     }
   }
 
-  /** A person typed something: it also answers the calls that were stopped before it. */
+  /** Records what a person typed, which is also the reply to the calls that were stopped before it. */
   say(message: Message): void {
     this.#messages.push(message);
     for (const call of this.#unexplained) {
@@ -115,7 +120,7 @@ export class Ledger {
     }
   }
 
-  /** Calls and messages that no later line can change. */
+  /** Returns the calls and messages that no later line can change. */
   takeFinished(): ReadPart {
     const part = { calls: this.#calls, messages: this.#messages };
     this.#calls = [];
@@ -123,10 +128,10 @@ export class Ledger {
     return part;
   }
 
-  /** Everything that is left, calls that still wait too. */
+  /** Returns everything that is left, including calls that are still waiting. */
   takeRest(): ReadPart {
     const part = this.takeFinished();
-    // Only here, as deleting it again from each answered call took 3% of a reading.
+    // Set only here, because deleting it again from each answered call took 3% of the time of a read.
     for (const call of this.#unanswered.values()) call.waiting = 'result';
     for (const call of this.#hooked.values()) call.waiting = 'hook';
     for (const left of [this.#unanswered.values(), this.#unexplained, this.#tasks.values(), this.#hooked.values()]) {

@@ -1,47 +1,50 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { openRegularSync } from '../shared/regular-file.ts';
 
-/** What a reading of lines is told. */
+/** Receives the lines of a file as they are read. */
 export interface LineVisitor {
-  /** A whole line: `bytes` from `start` to `end`, without its line break. `offset` is its place in the file. The bytes are reused. */
+  /**
+   * Receives a complete line: `bytes` from `start` to `end`, without its line break. `offset` is its position in the file. The
+   * bytes are reused.
+   */
   line(bytes: Buffer, start: number, end: number, offset: number): void;
-  /** What stands behind the last line break. True if it is whole and was read. */
+  /** Receives the text after the last line break. Returns whether it is complete and was read. */
   rest(bytes: Buffer, offset: number): boolean;
-  /** A line that is too long to be held. */
+  /** Receives the position of a line that is too long to be held in memory. */
   tooLong(offset: number, length: number): void;
-  /** Comes after each part of the file, so that what was read can be handed over. */
+  /** Called after each part of the file, so that what was read can be passed on. */
   pause(): void | Promise<void>;
-  /** Asked after each part of the file: true ends the reading. */
+  /** Called after each part of the file: true ends the read. */
   isDone?(): boolean;
 }
 
-/** What a reading of lines came to. */
+/** The result of reading lines. */
 export interface LinesRead {
-  /** After the last line that was visited. */
+  /** The position after the last line that was visited. */
   offset: number;
-  /** Lines visited, empty ones too. */
+  /** Number of lines visited, including empty ones. */
   lines: number;
   /** Why the file could not be read to its end. */
   unreadable?: string;
 }
 
-/** Measured: 256 kB to 4 MB are equal, smaller ones slower. */
+/** Measured: 256 kB to 4 MB are equally fast, smaller chunks are slower. */
 const CHUNK = 1 << 20;
 
-/** A line of 64 MB is held whole; what is longer is skipped and reported. */
+/** Lines up to 64 MB are held whole; longer ones are skipped and reported. */
 const LONGEST_LINE = 64 << 20;
 
-/** A page-aligned buffer was up to five times slower to read into. */
+/** Reading into a page-aligned buffer was up to five times slower. */
 const UNALIGNED = 200;
 
 const NEWLINE = 10;
 
-/** Visits each line of a file from an offset on. Never throws: a file that vanishes or shrinks ends the reading. */
+/** Visits each line of a file, starting at an offset. Never throws: if the file vanishes or shrinks, the read ends. */
 export async function readLines(path: string, from: number, visitor: LineVisitor, size = CHUNK): Promise<LinesRead> {
   const read: LinesRead = { offset: from, lines: 0 };
   let file: number;
   try {
-    // Opening a pipe under the name of a log would wait for ever. Windows has no such flag, and no such pipes.
+    // Opening a named pipe in the place of a log would block forever. Windows has neither the flag nor such pipes.
     file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   } catch (error) {
     return { ...read, unreadable: reasonOf(error) };
@@ -57,7 +60,7 @@ export async function readLines(path: string, from: number, visitor: LineVisitor
   return read;
 }
 
-/** The bytes between two offsets, as far as the file has them. */
+/** Returns the bytes between two offsets, as far as the file has them. */
 export function readPart(path: string, start: number, end: number): Buffer {
   try {
     const file = openRegularSync(path);
@@ -72,15 +75,18 @@ export function readPart(path: string, start: number, end: number): Buffer {
   }
 }
 
-/** The buffer of the last reading: the pages of a new one cost 0.1 ms a file. Taken away while in use, so two readings never share it. */
+/**
+ * The buffer of the last read: the pages of a new one cost 0.1 ms per file. Removed while in use, so that two reads never share
+ * it.
+ */
 let spare: Buffer | undefined;
 
 async function visitLines(file: number, read: LinesRead, visitor: LineVisitor, size: number): Promise<void> {
   const bytes = spare?.length === size ? spare : allocate(size);
   spare = undefined;
-  /** Holds long lines. Kept until the file is read: what is let go stays in memory for a while. */
+  /** Holds long lines. Kept until the file is read, because released memory is not freed at once. */
   const long = { bytes: Buffer.alloc(0) };
-  /** Bytes at the beginning of the buffer that belong to a line whose end is not read yet. */
+  /** Number of bytes at the beginning of the buffer that belong to a line whose end is not read yet. */
   let held = 0;
   for (;;) {
     const count = readSync(file, bytes, held, size - held, read.offset + held);
@@ -109,7 +115,10 @@ async function visitLines(file: number, read: LinesRead, visitor: LineVisitor, s
   if (size === CHUNK) spare = bytes;
 }
 
-/** A line longer than the buffer is measured first, so that no more memory is taken than it needs. False where it is not finished. */
+/**
+ * Visits a line longer than the buffer. It is measured first, so that no more memory is allocated than it needs. Returns false if
+ * it is incomplete.
+ */
 function visitLongLine(file: number, scratch: Buffer, long: { bytes: Buffer }, read: LinesRead, visitor: LineVisitor): boolean {
   let length = scratch.length;
   let end = -1;
@@ -129,7 +138,7 @@ function visitLongLine(file: number, scratch: Buffer, long: { bytes: Buffer }, r
     for (let more = -1; more !== 0 && count < length; count += more) {
       more = readSync(file, bytes, count, length - count, read.offset + count);
     }
-    // The file was cut off meanwhile.
+    // The file was truncated in the meantime.
     if (count < length) return false;
     if (end >= 0) visitor.line(bytes, 0, length, read.offset);
     else if (!visitor.rest(bytes.subarray(0, length), read.offset)) return false;

@@ -1,70 +1,79 @@
 import type { Json } from '../shared/json-values.ts';
 
-/** The moments of a session that something is said or noted at. */
+/** The moments of a session at which something is said or recorded. */
 export type Moment = 'start' | 'compact' | 'prompt' | 'before' | 'after' | 'failed' | 'batch' | 'stop';
 
-/** What is said to a client. */
+/** An answer to a client. */
 export type HookAnswer<Text extends string = string> =
   | { kind: 'context'; text: Text }
   | { kind: 'deny'; text: Text }
   | { kind: 'rewrite'; input: unknown; text?: Text }
-  /** The client drops what is said about a failed call, unless it stands in place of the error: `original` is that. */
+  /** The client drops a note about a failed call, unless it replaces the error, which is `original`. */
   | { kind: 'error'; text: Text; original: string };
 
-/** What a tool answered, as a client tells a hook. */
+/** The answer of a tool, as a client passes it to a hook. */
 export interface ToolAnswer {
   /** The agent's name for the tool. */
   name: string;
-  /** In whatever form the client sends it. */
+  /** In the form in which the client sends it. */
   response: unknown;
-  /** The text in it. */
+  /** The text contained in it. */
   text: string;
 }
 
-/** How a call ended, as far as a client says; `unknown`: only what it printed can tell. */
+/** How a call ended, as far as the client says; `unknown`: only the output can show it. */
 export type EndOutcome = 'ok' | 'failed' | 'unknown';
 
 /**
- * How the client of an agent speaks with hooks: the events that it sends, and the answers that it reads. `live.ts` in the agent's folder.
- * What is absent is as in Claude Code, whose hooks others took over. It is loaded before every tool call: import nothing else than types
- * and what is as light.
+ * Describes how the client of an agent talks to hooks: the events that it sends, and the answers that it reads; `live.ts` in the
+ * agent's folder. Absent members default to Claude Code, whose hooks others adopted. It is loaded before every tool call: import
+ * only types and modules that are as light.
  */
 export interface LiveClient {
   /** The agent's name: `claude-code`. */
   name: string;
   /** Other names of the agent that people and older settings use: `claude`. */
   aliases?: readonly string[];
-  /** Names of its events that are not those of Claude Code, and what they mean: `{ BeforeTool: 'before' }`. */
+  /** Names of its events that differ from those of Claude Code, and their meaning: `{ BeforeTool: 'before' }`. */
   events?: Readonly<Record<string, Moment>>;
-  /** An event with the names of fields that Claude Code has, where its own are others. */
+  /** Renames the fields of an event to those of Claude Code, if its own differ. */
   readFields?(fields: Json): Json;
-  /** The name of a tool, so that those of MCP servers are known as such: `mcp__server__tool`, or the tool's own. */
+  /** Returns the name of a tool so that tools of MCP servers are recognised: `mcp__server__tool`, or the tool's own name. */
   nameTool?(name: string): string;
-  /** What a tool answered, taken out of what the client wraps it in. */
+  /** Extracts the answer of a tool from the client's wrapper. */
   unwrap?(response: unknown): unknown;
-  /** How a call ended, where neither the event nor a status says so; it worked where absent. */
+  /** Judges how a call ended, if neither the event nor a status says so. Default: it succeeded. */
   judgeEnd?(answer: ToolAnswer): EndOutcome;
-  /** What it reads from stdout, for an answer to the event of that name. */
+  /** Returns what the client reads from stdout, for an answer to the event of that name. */
   render?(event: string, answer: HookAnswer): object;
-  /** Whether a note at a moment reaches the model; it does where absent. What does not is not said, and not counted as shown. */
+  /**
+   * Whether a note at a moment reaches the model. Default: it does. A note that would not reach it is not sent, and not counted
+   * as shown.
+   */
   hears?(moment: 'start' | 'before' | 'after', event: string): boolean;
-  /** It takes another input only from a hook that allows the call, which would spare the user a question: it gets none. */
+  /**
+   * Set if it accepts a changed input only from a hook that allows the call, which would skip a question to the user: it gets
+   * none.
+   */
   refusesInput?: true;
-  /** It drops a note about a failed call, unless the note stands in place of the error. */
+  /** Set if it drops a note about a failed call, unless the note replaces the error. */
   dropsFailureNotes?: true;
-  /** It does not tell how commands ended: every turn may have had a failure. */
+  /** Set if it does not report how commands ended: every turn may have had a failure. */
   hidesFailures?: true;
-  /** It starts a hook with each prompt, where the user wants to be asked, and shows what that says to the model. */
+  /** Set if it starts a hook with each prompt, when the user wants to be asked, and shows the hook's output to the model. */
   hasPrompts?: true;
-  /** It does not keep what hooks said at the start or with a prompt: in a session that is taken up again it is gone. */
+  /** Set if it does not keep the output of hooks at the start or with a prompt: it is lost when a session is resumed. */
   forgetsStart?: true;
   /** The variable in which programs that it starts find the id of their session. */
   sessionVariable?: string;
-  /** Whether a person sits in front of it, by its environment; nobody is known to where absent. */
+  /** Whether a person is using it, according to its environment. Default: no person is known to be. */
   isAttended?(env: Readonly<Record<string, string | undefined>>): boolean;
 }
 
-/** The answer as Claude Code reads it. `updatedInput` replaces the whole input, and needs no decision: one that allows would spare the user a question. */
+/**
+ * Renders the answer for Claude Code. `updatedInput` replaces the whole input, and needs no decision: one that allows the call
+ * would skip a question to the user.
+ */
 export function renderUsual(hookEventName: string, answer: HookAnswer): object {
   switch (answer.kind) {
     case 'deny':

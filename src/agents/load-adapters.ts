@@ -8,17 +8,17 @@ import { checkAdapter } from './check-adapter.ts';
 import { findAdapter } from './find-adapter.ts';
 import { guardAgent } from './guard-agent.ts';
 
-/** What became of the adapters that a configuration names. */
+/** The result of loading the adapters that a configuration names. */
 export interface LoadedAdapters {
   agents: Agent[];
-  /** Of each that could not be loaded: which, and why. */
+  /** For each adapter that could not be loaded: its name and the reason. */
   problems: string[];
 }
 
-/** A module that does not end its own loading must not keep everything else waiting. */
+/** The timeout in milliseconds: a module that never finishes loading must not block everything else. */
 const PATIENCE = 10_000;
 
-/** Imports adapters, which runs them. One that is broken is reported and left out; the others work. */
+/** Imports adapters, which runs their code. A broken one is reported and left out; the others work. */
 export async function loadAdapters(
   sources: readonly AdapterSource[],
   { taken, places, patience = PATIENCE }: { taken: readonly Agent[]; places: Places; patience?: number },
@@ -44,7 +44,7 @@ async function loadAdapter(source: AdapterSource, places: Places, patience: numb
   const content = readRegularSync(path).toString('utf8');
   const exports: unknown = await withPatience(import(pathToFileURL(path).href), patience);
   const agent = checkAdapter(exports, places);
-  // An adapter that was changed, or installed anew, reads the logs again, also where its author forgot to raise its version.
+  // An adapter that was changed or reinstalled reads the logs again, even if its author forgot to raise its version.
   const state = hashText(JSON.stringify([agent.version ?? 0, version, content]));
   return guardAgent(agent, Number.parseInt(state.slice(0, state.indexOf('-')), 36));
 }
@@ -57,7 +57,7 @@ async function withPatience<T>(work: Promise<T>, patience: number): Promise<T> {
   return Promise.race([work, end]).finally(() => clearTimeout(timer));
 }
 
-/** The first line, without its full stop: it becomes part of a sentence. */
+/** Returns the first line, without its full stop: it becomes part of a sentence. */
 function describe(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   return (text.split('\n')[0] ?? '').slice(0, 300).replace(/[.\s]+$/, '');

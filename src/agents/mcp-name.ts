@@ -1,19 +1,21 @@
-/** How clients name the tool of an MCP server: `mcp__quay__deploy`. A server's name may hold single underscores. */
+/**
+ * The form in which clients name the tool of an MCP server: `mcp__quay__deploy`. A server's name may contain single underscores.
+ */
 const OF_SERVER = /^mcp__.+?__(?=.)/is;
 
-/** Whether a name has the server in front, as clients call the tools of MCP servers. */
+/** Whether a name starts with the server, as clients name the tools of MCP servers. */
 export function namesServer(name: string): boolean {
   return OF_SERVER.test(name);
 }
 
-/** A tool by the name that its server gives it: `deploy` for `mcp__quay__deploy`. Any other name is its own. */
+/** Returns the name that its server gives to a tool: `deploy` for `mcp__quay__deploy`. Any other name is returned unchanged. */
 export function plainToolName(name: string): string {
   return name.replace(OF_SERVER, '');
 }
 
 /**
- * Every name that a tool goes by: the one it was called by, and the one that its server gives it. OpenCode writes `quay_deploy`, and Gemini CLI
- * `mcp_quay_deploy`, where nobody knows at which sign the name of the server ends: it may be any of them.
+ * Returns every name of a tool: the one it was called by, and the one that its server gives it. OpenCode writes `quay_deploy`,
+ * and Gemini CLI `mcp_quay_deploy`, where it is not clear which underscore ends the name of the server: it may be any of them.
  */
 export function namesOfTool(name: string): string[] {
   if (!name.startsWith('mcp_')) return [name];

@@ -10,7 +10,7 @@ import { openHands } from './openhands/index.ts';
 import { pi } from './pi/index.ts';
 import { sweAgent } from './swe-agent/index.ts';
 
-/** Every agent that is read. Add yours here: one folder beside `claude-code/`, one line below. */
+/** Every agent whose logs are read. Add yours here: one folder next to `claude-code/`, one line below. */
 export const agents: readonly BuiltInAgent[] = [
   claudeCode,
   codex,

@@ -2,12 +2,12 @@ import { contains, sameFile } from '../shared/paths.ts';
 import type { Call } from './call.ts';
 
 /**
- * Git remotes that a shell call shows for the session's folder. Only commands that ran there count: after a `cd`, with `-C` or in a
- * temporary folder the remote is another repository's.
+ * Returns the git remotes that a shell call shows for the session's folder. Only commands that ran there count: after a `cd`,
+ * with `-C` or in a temporary folder the remote belongs to another repository.
  */
 export function findRemotes(call: Call, home: string | undefined): string[] {
   const command = call.input.command;
-  // What it prints tells, also where nobody knows how it ended.
+  // The output is reliable even if it is not known how the command ended.
   const mayTell = call.outcome === 'ok' || call.outcome === 'unknown';
   if (command === undefined || !mayTell || !/\bgit\s+(remote|push|fetch|pull)\b|\bgh\s/.test(command)) return [];
   if (!ranAtHome(command, call.cwd, home)) return [];
@@ -24,7 +24,7 @@ export function findRemotes(call: Call, home: string | undefined): string[] {
   if (/\bgit\s+(push|fetch|pull)\b/.test(command)) {
     for (const line of output.split('\n')) add(/^(?:To|From) (\S+)\s*$/.exec(line)?.[1]);
   }
-  // With -R, --repo or an api path gh speaks of any repository.
+  // With -R, --repo or an api path gh may refer to any repository.
   if (
     /\bgh\s+(pr|issue|repo|run)\s/.test(command) &&
     !/\s(-R|--repo)\b|\bgh\s+repo\s+(clone|fork|create|view\s+[^-\s])/.test(command)
@@ -36,7 +36,9 @@ export function findRemotes(call: Call, home: string | undefined): string[] {
   return found;
 }
 
-/** `github.com/owner/repo` of any address git takes, without credentials; nothing for a folder on this machine. */
+/**
+ * Returns `github.com/owner/repo` for any address that git accepts, without credentials; undefined for a folder on this machine.
+ */
 export function normaliseLoggedRemote(address: string): string | undefined {
   const trimmed = address.trim().slice(0, 500);
   const url = /^[a-z][a-z+.-]*:\/\/(?:[^@/\s]*@)?([^/:\s@]+)(?::\d+)?\/(\S+)$/i.exec(trimmed);

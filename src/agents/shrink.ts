@@ -1,13 +1,13 @@
 /** Strings longer than this lose their middle. */
 const LONGEST = 65_536;
 
-/** Bytes kept on each side: many times what an excerpt needs. */
+/** Bytes kept on each side: many times as many as an excerpt needs. */
 const KEPT = 16_384;
 
-/** A character of the private use area, as JSON escapes it: it stands around the number of bytes left out. */
+/** A character of the private use area, escaped as in JSON: it surrounds the number of bytes left out. */
 const MARK = '\\uf8ff';
 
-/** The text of some JSON with the middle of its longest strings left out. Still JSON. */
+/** Returns some JSON without the middle of its longest strings. It is still JSON. */
 export function shrinkStrings(bytes: Buffer, start: number, end: number): string {
   const kept: string[] = [];
   let from = start;
@@ -29,14 +29,14 @@ export function shrinkStrings(bytes: Buffer, start: number, end: number): string
   return kept.join('');
 }
 
-/** How many bytes were left out of a string. */
+/** Returns how many bytes were left out of a string. */
 export function countOmitted(text: string): number {
-  // Some of it may be taken off already: what a client writes around an output.
+  // Some of it may already be removed: the text that a client puts around an output.
   if (text.length < 2 * KEPT - 1000) return 0;
   return Number(/\uf8ff(\d{1,12})\uf8ff/.exec(text)?.[1] ?? 0);
 }
 
-/** The last place before `at` that splits neither an escape (at most six bytes) nor a character. */
+/** Returns the last position before `at` that splits neither an escape (at most six bytes) nor a character. */
 function findCut(bytes: Buffer, at: number, least: number): number {
   for (let cut = at; cut > least + 6; cut--) {
     if (((bytes[cut] ?? 0) & 0xc0) === 0x80) continue;
@@ -47,7 +47,9 @@ function findCut(bytes: Buffer, at: number, least: number): number {
   return least;
 }
 
-/** Position after the closing quote of the string whose opening quote is at `start`; beyond `end` if it is not closed. */
+/**
+ * Returns the position after the closing quote of the string whose opening quote is at `start`; beyond `end` if it is not closed.
+ */
 function skipString(bytes: Buffer, start: number, end: number): number {
   for (let at = bytes.indexOf(34, start + 1); at >= 0 && at < end; at = bytes.indexOf(34, at + 1)) {
     let slashes = 0;

@@ -1,9 +1,9 @@
-/** What the client adds to a result or a prompt for the model, and no tool or person wrote. */
+/** Removes the text that the client, not a tool or person, adds to a result or a prompt for the model. */
 export function stripReminders(text: string): string {
   return text.includes('<system-reminder>') ? stripBlocks(text, 'system-reminder').trim() : text;
 }
 
-/** The text without `<tag ...>...</tag>`; an unclosed one ends it. */
+/** Returns the text without `<tag ...>...</tag>`; an unclosed tag extends to the end. */
 export function stripBlocks(text: string, tag: string): string {
   let kept = '';
   let from = 0;
@@ -17,12 +17,12 @@ export function stripBlocks(text: string, tag: string): string {
   }
 }
 
-/** What stands between `<tag>` and `</tag>`; to the end of the text where it is not closed. */
+/** Returns the text between `<tag>` and `</tag>`; to the end of the text if the tag is not closed. */
 export function insideTag(text: string, tag: string): string | undefined {
   const start = text.indexOf(`<${tag}>`);
   if (start < 0) return undefined;
   const from = start + tag.length + 2;
-  // The last one closes it: an output may speak of the tag itself.
+  // The last one closes it: an output may mention the tag itself.
   const end = text.lastIndexOf(`</${tag}>`);
   return text.slice(from, end < from ? text.length : end);
 }

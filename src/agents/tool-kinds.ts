@@ -1,8 +1,9 @@
 import type { ToolKind } from './call.ts';
 
 /**
- * The tools of every agent by the names their hooks and logs use. A reader knows its own agent better; this is for a call of which only
- * the tool's name and its arguments are known. Names are compared without case, `-` and `_`: `read_file` and `ReadFile` are one.
+ * The tools of every agent by the names in their hooks and logs. A reader knows its own agent better; this is for a call of which
+ * only the tool's name and arguments are known. Names are compared without case, `-` and `_`: `read_file` and `ReadFile` are the
+ * same.
  */
 const NAMES: Readonly<Record<Exclude<ToolKind, 'mcp' | 'other'>, string>> = {
   shell:
@@ -20,7 +21,7 @@ const kinds = new Map(
   Object.entries(NAMES).flatMap(([kind, names]) => names.split(' ').map((name) => [name, kind as ToolKind] as const)),
 );
 
-/** What a tool does, by the name that any agent gives it. */
+/** Returns the kind of a tool, from the name that any agent gives it. */
 export function classifyAnyTool(name: string): ToolKind {
   const known = kinds.get(name.toLowerCase().replace(/[-_.\s]/g, ''));
   if (known) return known;

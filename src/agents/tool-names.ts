@@ -32,7 +32,7 @@ const PATTERN: FieldNames = {
   glob_pattern: 'pattern',
 };
 
-/** Arguments that have a field of their own, over all agents. */
+/** Arguments that have a dedicated field, across all agents. */
 const FIELDS: FieldTable = {
   shell: {
     command: 'command',
@@ -66,7 +66,7 @@ const FIELDS: FieldTable = {
   web: { url: 'url' },
 };
 
-/** A tool's name and arguments, understood. */
+/** The parsed name and arguments of a tool. */
 export interface NamedCall {
   tool: ToolKind;
   name: string;
@@ -76,8 +76,8 @@ export interface NamedCall {
 }
 
 /**
- * Understands a call of any agent. A patch of several places gives a call for each, and so does a script of Codex for the tools that it calls;
- * everything else gives one.
+ * Parses a call of any agent. A patch of several places yields a call for each, and so does a Codex script for the tools that it
+ * calls; everything else yields one.
  */
 export function readNamedCall(name: string, value: unknown): NamedCall[] {
   const raw = asJson(value);
@@ -87,7 +87,7 @@ export function readNamedCall(name: string, value: unknown): NamedCall[] {
   return calls.length > 0 ? calls : [{ tool: 'other', name, input: {} }];
 }
 
-/** The only tool that Codex has in its code mode. */
+/** The only tool that Codex has in code mode. */
 const CODE_MODE = 'exec';
 
 function sourceOf(value: unknown, raw: Json): string | undefined {
@@ -126,7 +126,7 @@ function readShell(name: string, raw: Json): NamedCall {
   };
 }
 
-/** `["bash", "-lc", "make test"]` is `make test`; other lists are one command, word by word. */
+/** Joins a list of words: `["bash", "-lc", "make test"]` is `make test`; other lists are one command, word by word. */
 function joinCommand(words: readonly string[]): string {
   const [shell = '', flag = '', script] = words;
   if (script !== undefined && /(?:^|\/)(?:ba|z|da)?sh$/.test(shell) && /^-\w*c$/.test(flag)) return script;
@@ -141,7 +141,7 @@ function patchOf(value: unknown, raw: Json): string | undefined {
 /** More places than this are a mass change: the first ones stand for it. */
 const MOST_PLACES = 50;
 
-/** Every place that a patch changes, with the lines that must be there and what they become. */
+/** Returns every place that a patch changes, with the lines that must be there and their replacements. */
 function patchedPlaces(patch: string): CallInput[] {
   const places: CallInput[] = [];
   let place: CallInput | undefined;
@@ -168,7 +168,7 @@ function joinLine(before: string | undefined, line: string): string {
   return before === undefined ? line : `${before}\n${line}`;
 }
 
-/** Conditions compare the texts of an edit whole; they are clipped only where they are stored. */
+/** Keeps the whole texts of an edit, because conditions compare them; they are clipped only when stored. */
 function keepWhole(input: CallInput, fields: FieldNames, raw: Json): void {
   const [first] = asBlocks(raw.edits);
   for (const source of [raw, first ?? {}]) {

@@ -1,10 +1,10 @@
 import { OWN_BEGINNINGS } from '../shared/own-beginnings.ts';
 import { stripBlocks } from './text.ts';
 
-/** What hooks of hardwon say about one call, in a line. */
+/** One-line notes of hardwon's hooks about a call. */
 const OWN_LINE = /^.{0,80}\b(?:hardwon note(?:\b|:)|hardwon ran ).*$/gm;
 
-/** Beginnings of messages that no person typed: summaries of a conversation, skills, hooks and other agents. */
+/** Prefixes of messages that no person typed: summaries of a conversation, skills, hooks and other agents. */
 const INJECTED_BEGINNINGS = [
   'This session is being continued from a previous conversation',
   'Another language model started to solve this problem',
@@ -20,7 +20,7 @@ const INJECTED_BEGINNINGS = [
   '--- Content from referenced files ---',
 ];
 
-/** Tags that clients put around what they add to a prompt. */
+/** Tags that clients put around text that they add to a prompt. */
 const INJECTED_TAGS = [
   'system-reminder',
   'system_reminder',
@@ -50,8 +50,8 @@ const INJECTED_TAGS = [
 ];
 
 /**
- * What a person typed of a message: without what hardwon itself told, be it in the prompt of an attempt, by a hook, over MCP or in a block of
- * a context file, and without what clients and other tools add. Nothing is left of a message that a program wrote.
+ * Returns the typed part of a message: without hardwon's own text, whether in the prompt of an attempt, from a hook, over MCP or
+ * in a block of a context file, and without text that clients and other tools add. Empty for a message that a program wrote.
  */
 export function takeTyped(message: string): string {
   let text = message;
@@ -63,7 +63,7 @@ export function takeTyped(message: string): string {
   return (cut < 0 ? text : text.slice(0, cut)).replace(OWN_LINE, '').trim();
 }
 
-/** What stands between the markers of hardwon; to the end where the second is missing. */
+/** Removes the text between the markers of hardwon; to the end if the second marker is missing. */
 function stripOwnBlocks(text: string): string {
   let kept = text;
   for (const name of ['learn', 'rules']) {
@@ -77,7 +77,7 @@ function stripOwnBlocks(text: string): string {
   return kept;
 }
 
-/** Where the first line begins that hardwon wrote; -1 where there is none. */
+/** Returns the start of the first line that hardwon wrote; -1 if there is none. */
 function findOwn(text: string): number {
   const places = Object.values(OWN_BEGINNINGS).flatMap((beginning) => {
     const at = text.startsWith(beginning) ? 0 : text.indexOf(`\n${beginning}`);

@@ -1,6 +1,6 @@
 import type { Agent } from './agent.ts';
 
-/** Agents of which only the context files are known, not the logs. */
+/** Agents whose context files are known, but not their logs. */
 export const unreadAgents: readonly Pick<Agent, 'name' | 'title' | 'reads' | 'context'>[] = [
   {
     name: 'windsurf',

@@ -3,19 +3,19 @@ import { clip, excerpt, LIMITS } from './excerpt.ts';
 import { answersWithFile } from './input.ts';
 import { countOmitted } from './shrink.ts';
 
-/** How a result reads. */
+/** The interpretation of a result. */
 export interface Verdict {
   outcome: Outcome;
-  /** The answer without what the client adds to it. */
+  /** The answer without the client's additions. */
   text: string;
   exitCode?: number;
-  /** What the user said when rejecting. */
+  /** The user's words when rejecting. */
   said?: string;
-  /** `result` while it runs, `reply` where the user stopped it and said nothing yet, `task <id>` where it was left running. */
+  /** `result` while it runs, `reply` if the user stopped it and has not said anything yet, `task <id>` if it was left running. */
   waiting?: string;
 }
 
-/** Puts a verdict into its call; what is in files stays out. */
+/** Puts a verdict into its call; the content of files is left out. */
 export function applyVerdict(call: Call, { outcome, text, exitCode, said, waiting }: Verdict): void {
   call.outcome = outcome;
   if (exitCode !== undefined) call.exitCode = exitCode;
@@ -27,7 +27,9 @@ export function applyVerdict(call: Call, { outcome, text, exitCode, said, waitin
   call.outputLength = text.length + omitted;
 }
 
-/** A command that ran into its limit, in the words that readers of an error look for, first, where they look. */
+/**
+ * Returns the verdict for a command that timed out, in the words that readers of an error look for, and first, where they look.
+ */
 export function timedOut(span: string, printed: string): Verdict {
   return { outcome: 'failed', text: `Command timed out after ${span}\n${printed}`.trimEnd() };
 }

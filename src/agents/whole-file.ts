@@ -3,22 +3,22 @@ import { readRegularSync } from '../shared/regular-file.ts';
 import { codeOf } from './log-folders.ts';
 import { shrinkStrings } from './shrink.ts';
 
-/** A file that is one JSON value. */
+/** A file that contains one JSON value. */
 export interface WholeFile {
-  /** What is in it; nothing where it is no JSON. */
+  /** Its content; undefined if it is not JSON. */
   value: unknown;
   size: number;
   /** Why it could not be read. */
   unreadable?: string;
 }
 
-/** Above this the middle of long strings is left out before parsing: a picture must not cost several times its size. */
+/** The size above which the middle of long strings is left out before parsing: a picture must not take several times its size. */
 const LONG = 1 << 20;
 
-/** What is larger is not read: it would have to be held whole. */
+/** Larger files are not read, because they would have to be held in memory as a whole. */
 const LARGEST = 256 << 20;
 
-/** Reads a file that is one JSON value; never throws. `isWhole` keeps long strings as they are. */
+/** Reads a file that contains one JSON value; never throws. `isWhole` keeps long strings as they are. */
 export function readWholeFile(path: string, isWhole = false): WholeFile {
   try {
     const stat = statSync(path);

@@ -11,7 +11,7 @@ import { type ClaudeVerdict, judgeError, judgeSuccess, type ResultNotes } from '
 import { findLaunch, readPoll, type TaskNews } from './tasks.ts';
 import { classifyTool, readInput } from './tools.ts';
 
-/** A result as a log line has it. */
+/** A result in the form of a log line. */
 export interface SideAnswer {
   /** The id of the call it answers. */
   id: string;
@@ -21,11 +21,11 @@ export interface SideAnswer {
   at: number;
   /** Byte offset of its line. */
   offset: number;
-  /** Reads: lines of the whole file. */
+  /** Reads: number of lines of the whole file. */
   fileLines?: number | undefined;
 }
 
-/** Tools that look after background tasks, and the argument that names the task. */
+/** Tools that check on background tasks, and the argument that names the task. */
 const POLLS: Readonly<Record<string, string>> = {
   BashOutput: 'bash_id',
   TaskOutput: 'task_id',
@@ -35,12 +35,12 @@ const POLLS: Readonly<Record<string, string>> = {
   TaskStop: 'task_id',
 };
 
-/** Joins calls, results and what the user said into finished calls, in the order of the log. */
+/** Joins calls, results and the user's words into complete calls, in the order of the log. */
 export class Collector {
   readonly facts: FactBook;
-  /** The last time seen: many records have none of their own. */
+  /** The last timestamp seen: many records have none of their own. */
   lastAt = 0;
-  /** The last summary, which may be of another session: `leaf` is the id of the last message that it sums up. */
+  /** The last summary, which may belong to another session: `leaf` is the id of the last message that it summarises. */
   summary: { title: string; leaf: string; offset: number } | undefined;
   #isCompacted = false;
   readonly #denied = new Set<string>();
@@ -53,12 +53,12 @@ export class Collector {
     this.#ledger = new Ledger(open);
   }
 
-  /** What the tool of an unanswered call does. */
+  /** Returns the kind of the tool of an unanswered call. */
   kindOf(id: string): ToolKind | undefined {
     return this.#ledger.unanswered(id)?.tool;
   }
 
-  /** The conversation was compacted: the next call is made without what was read before. */
+  /** Records that the conversation was compacted: the next call is made without what was read before. */
   compact(): void {
     this.#isCompacted = true;
   }
@@ -93,7 +93,7 @@ export class Collector {
     this.#ledger.send(call);
   }
 
-  /** A successful result of a file tool: its content is not looked at. */
+  /** Records a successful result of a file tool; its content is ignored. */
   answerFile(id: string, at: number, offset: number, fileLines: number | undefined): void {
     const call = this.#begin(id, at, offset);
     if (call === undefined) return;
@@ -125,7 +125,7 @@ export class Collector {
     this.#settle(call);
   }
 
-  /** A person typed something: it also answers the calls that were stopped before it. */
+  /** Records what a person typed, which is also the reply to the calls that were stopped before it. */
   say(origin: Origin, text: string, id: string | undefined): void {
     this.facts.note(origin);
     const message: Message = { session: origin.session, seq: origin.offset, at: origin.at, text: clip(text, LIMITS.message) };
@@ -133,7 +133,7 @@ export class Collector {
     this.#ledger.say(message);
   }
 
-  /** A background task has news: they belong to the call that launched it. */
+  /** Records news of a background task, which belongs to the call that launched it. */
   hear(news: TaskNews, at: number): boolean {
     const call = this.#ledger.launcher(news.id);
     if (call === undefined) return false;
@@ -152,12 +152,12 @@ export class Collector {
     return true;
   }
 
-  /** A hook said no to a call whose result is still to come. */
+  /** Records that a hook rejected a call whose result is still to come. */
   deny(id: string): void {
     this.#denied.add(id);
   }
 
-  /** A hook complains of a change that was made: what it says is the output of the call, which is a success all the same. */
+  /** Records a hook's complaint about a change that was made: its text is the output of the call, which is still a success. */
   complain(id: string, text: string): void {
     const call = this.#ledger.held(id);
     if (call === undefined || text === '') return;
@@ -167,12 +167,12 @@ export class Collector {
     call.outputLength += text.length;
   }
 
-  /** Calls and messages that no later line can change. */
+  /** Returns the calls and messages that no later line can change. */
   takeFinished(): ReadPart {
     return this.#ledger.takeFinished();
   }
 
-  /** Everything that is left, calls that still wait too. */
+  /** Returns everything that is left, including calls that are still waiting. */
   takeRest(): ReadPart {
     return this.#ledger.takeRest();
   }
@@ -204,7 +204,7 @@ export class Collector {
     const id = typeof asked === 'string' ? asked : undefined;
     const stops = call.name.startsWith('Kill') || call.name === 'TaskStop';
     const news = stops && id !== undefined ? ({ id, outcome: 'cancelled', partial: false } as const) : readPoll(raw, id);
-    // What the task printed is kept once, with the call that launched it.
+    // The output of the task is kept once, with the call that launched it.
     if (news !== undefined && this.hear(news, call.endedAt ?? call.at)) call.output = '';
   }
 }

@@ -3,8 +3,8 @@ import { type AgentContext, agentsMd, type ContextPlaces, localFile, projectFile
 import { findRoot } from './paths.ts';
 
 /**
- * Claude Code reads CLAUDE.md, `.claude/CLAUDE.md` and CLAUDE.local.md; AGENTS.md only where it finds none of the three. In every project
- * it reads the user's CLAUDE.md. Its own notes on a project are MEMORY.md, of which it reads 200 lines.
+ * Claude Code reads CLAUDE.md, `.claude/CLAUDE.md` and CLAUDE.local.md; AGENTS.md only if it finds none of the three. It reads
+ * the user's CLAUDE.md in every project. Its own notes on a project are in MEMORY.md, of which it reads 200 lines.
  */
 export function claudeContext(places: ContextPlaces): AgentContext {
   const local = localFile(places, 'CLAUDE.local.md');
@@ -32,7 +32,10 @@ export function claudeContext(places: ContextPlaces): AgentContext {
   };
 }
 
-/** Where Claude Code keeps its memory of a project. `claudeFolder` is `~/.claude`, or what CLAUDE_CONFIG_DIR or the user says. */
+/**
+ * Returns where Claude Code keeps its memory of a project. `claudeFolder` is `~/.claude`, or the folder that CLAUDE_CONFIG_DIR or
+ * the user gives.
+ */
 export function claudeMemoryPath(projectRoot: string, claudeFolder: string): string {
   return join(claudeFolder, 'projects', projectRoot.replace(/[^a-zA-Z0-9]/g, '-'), 'memory', 'MEMORY.md');
 }

@@ -4,7 +4,7 @@ import { readRegularSync } from '../../shared/regular-file.ts';
 import { type AgentDoctor, listPluginCopies } from '../agent-doctor.ts';
 import { findRoot } from './paths.ts';
 
-/** What is looked at for Claude Code: it runs a plugin of a local marketplace where it lies, and others from its cache. */
+/** Checks for Claude Code: it runs a plugin of a local marketplace in place, and others from its cache. */
 export const doctor: AgentDoctor = {
   pluginFolders(places) {
     const plugins = join(findRoot(places), 'plugins');
@@ -13,7 +13,7 @@ export const doctor: AgentDoctor = {
   },
 };
 
-/** Where marketplaces lie that are folders of this machine. */
+/** Lists the marketplaces that are folders on this machine. */
 function listMarketplaces(path: string): string[] {
   return Object.values(readJson(path)).flatMap((market) => {
     const folder =

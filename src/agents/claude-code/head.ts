@@ -1,4 +1,4 @@
-/** What most records of a file repeat about their session. */
+/** Facts about their session that most records of a file repeat. */
 export interface Setting {
   session?: string | undefined;
   cwd?: string | undefined;
@@ -8,13 +8,13 @@ export interface Setting {
   sidechain?: boolean;
 }
 
-/** The fields of a record that stand before its first nested one. */
+/** The fields of a record before its first nested one. */
 export interface Head {
   type: string;
   setting: Setting;
-  /** The timestamp as it is written; empty where there is none. */
+  /** The timestamp as it is written; empty if there is none. */
   time: string;
-  /** The first field that holds an object or a list, and where that begins; empty where there is none. */
+  /** The first field that holds an object or a list, and where its value begins; empty if there is none. */
   body: string;
   bodyStart: number;
 }
@@ -33,22 +33,22 @@ const CLOSE_BRACE = 125;
 const PARENT = '{"parentUuid":';
 const UUID_LENGTH = 36;
 
-/** Fields that are the same on most lines of a file. */
+/** Fields that have the same value on most lines of a file. */
 const STEADY = new Set(['isSidechain', 'userType', 'cwd', 'sessionId', 'version', 'gitBranch', 'slug', 'entrypoint', 'agentId']);
 
-/** What the steady fields of the last line were: equal ones need no reading, which took a tenth of the time. */
+/** The steady fields of the last line: equal ones need no parsing, which took a tenth of the time. */
 const last = { fields: '', setting: {} as Setting };
 
 /**
- * Reads the fields of the object at `start` of the text, up to its first nested one. The text has a character for each byte: searching
- * it is fast from the first line on, while loops over bytes are slow until they are compiled. False: not compact JSON, or something out
- * of the ordinary; parse the line whole.
+ * Reads the fields of the object at `start` of the text, up to its first nested one. The text has one character per byte:
+ * searching it is fast from the first line on, whereas loops over bytes are slow until they are compiled. Returns false if it is
+ * not compact JSON, or is unusual: then the whole line must be parsed.
  */
 export function readLogHead(text: string, start: number, head: Head): boolean {
   head.time = '';
   head.type = '';
   const { fields } = last;
-  // The parent differs from line to line; what follows it seldom does.
+  // The parent differs from line to line; the fields after it seldom do.
   const steady = skipParent(text, start);
   const at = steady + fields.length;
   if (steady > 0 && fields !== '' && text.slice(steady, at) === fields) {
@@ -65,7 +65,7 @@ export function readLogHead(text: string, start: number, head: Head): boolean {
   return end >= 0;
 }
 
-/** What follows the steady fields on nearly every line. */
+/** Reads the fields that follow the steady ones on nearly every line. */
 function readCommon(text: string, at: number, head: Head): boolean {
   const next = text.slice(at, at + 26);
   if (next.startsWith('"message":{')) {
@@ -83,7 +83,10 @@ function readCommon(text: string, at: number, head: Head): boolean {
   return true;
 }
 
-/** Goes on reading fields, from the quote of a key on. Gives the end of the steady ones that come first, or -1 like `readHead` false. */
+/**
+ * Continues reading fields, from the quote of a key. Returns the end of the leading steady ones, or -1 where `readHead` returns
+ * false.
+ */
 export function readHeadFields(text: string, start: number, head: Head): number {
   head.body = '';
   let steady = start;
@@ -117,12 +120,12 @@ export function readHeadFields(text: string, start: number, head: Head): number 
   }
 }
 
-/** True if `part` stands in the text at `at`. Ten times as fast as `startsWith`, which compares character by character. */
+/** Whether `part` is in the text at `at`. Ten times as fast as `startsWith`, which compares character by character. */
 export function standsAt(text: string, part: string, at: number): boolean {
   return text.slice(at, at + part.length) === part;
 }
 
-/** Position after the closing quote of the string whose opening quote is at `start`; -1 if it is not closed. */
+/** Returns the position after the closing quote of the string whose opening quote is at `start`; -1 if it is not closed. */
 export function skipString(text: string, start: number): number {
   for (let at = text.indexOf('"', start + 1); at >= 0; at = text.indexOf('"', at + 1)) {
     let slashes = 0;
@@ -132,7 +135,7 @@ export function skipString(text: string, start: number): number {
   return -1;
 }
 
-/** The value of a JSON string that was decoded a character for each byte. */
+/** Returns the value of a JSON string that was decoded with one character per byte. */
 export function decodeLatin(text: string): string | undefined {
   if (text === '') return undefined;
   const decoded = Buffer.from(text, 'latin1').toString('utf8');
@@ -144,7 +147,7 @@ export function decodeLatin(text: string): string | undefined {
   }
 }
 
-/** Where the second field begins if the first one is `parentUuid`; 0 if it is not. */
+/** Returns the position of the second field if the first one is `parentUuid`; 0 if it is not. */
 function skipParent(text: string, start: number): number {
   if (text.slice(start, start + PARENT.length) !== PARENT) return 0;
   const value = start + PARENT.length;
@@ -153,7 +156,7 @@ function skipParent(text: string, start: number): number {
   return text.charCodeAt(value) === QUOTE && text.charCodeAt(end) === QUOTE && text.charCodeAt(end + 1) === COMMA ? end + 2 : 0;
 }
 
-/** After a number, `true`, `false` or `null`; -1 at a space, which compact JSON does not have. */
+/** Returns the position after a number, `true`, `false` or `null`; -1 at a space, which compact JSON does not have. */
 function endOfLiteral(text: string, start: number): number {
   for (let at = start; at < start + 24; at++) {
     const code = text.charCodeAt(at);
@@ -188,7 +191,7 @@ function keepText(key: string, value: string, head: Head): void {
   }
 }
 
-/** What was kept of the last line is not this line's to change. */
+/** Returns a copy of the setting, because the one kept from the last line must not be changed by this line. */
 function ownSetting(head: Head): Setting {
   if (head.setting === last.setting) head.setting = { ...last.setting };
   return head.setting;

@@ -8,7 +8,7 @@ const PERMISSIONS = {
   skip: ['--dangerously-skip-permissions'],
 } as const;
 
-/** Claude Code, as `claude -p`. The task is read from stdin: it may be long, and a shell must not see it. */
+/** Claude Code, run as `claude -p`. It reads the task from stdin, because the task may be long and a shell must not see it. */
 export const headless: Headless = {
   program: 'claude',
   install: 'Install it with npm install -g @anthropic-ai/claude-code',
@@ -26,7 +26,7 @@ export const headless: Headless = {
   readLine: readClaudeLine,
 };
 
-/** A line of `stream-json`, or the only one of `json`. */
+/** Reads a line of `stream-json`, or the only line of `json`. */
 export function readClaudeLine(line: Json, state: StreamState): AgentEvent[] {
   const sessionId = asText(line.session_id);
   if (sessionId !== undefined) state.sessionId = sessionId;

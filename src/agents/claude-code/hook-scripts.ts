@@ -1,6 +1,6 @@
 import type { HookScripts } from '../hook-scripts.ts';
 
-/** Hooks of Claude Code that start a script of the project. Also on Windows the shell is Bash. */
+/** Hooks of Claude Code that start a script of the project. The shell is Bash on Windows, too. */
 export const hookScripts: HookScripts = {
   folder: '.claude/hooks',
   settings: '.claude/settings.json',

@@ -2,12 +2,15 @@ import { join } from 'node:path';
 import type { JsonHooks } from '../hook-installer.ts';
 import { findRoot } from './paths.ts';
 
-/** Tools that lessons are about. Without the anchors `Write` would be `TodoWrite`, too, and each start of the hook costs a moment. */
+/**
+ * Tools that lessons are about. Without the anchors `Write` would also match `TodoWrite`, and each start of the hook takes time.
+ */
 const TOOLS = '^(Bash|PowerShell|Read|Edit|MultiEdit|Write|NotebookEdit|Grep|Glob|WebFetch|mcp__.*)$';
 
 /**
- * Hooks of Claude Code. There is none after a call that worked: a batch tells of all its calls, also of those that failed before they
- * began, for which no other event is fired. A compaction starts the session anew. A subagent in the background may end after the turn.
+ * Hooks of Claude Code. There is none after a successful call: the event of a batch reports all its calls, including those that
+ * failed before they began, for which no other event is fired. A compaction starts the session afresh. A subagent in the
+ * background may end after the turn.
  */
 export const hooks: JsonHooks = {
   form: 'json',

@@ -5,7 +5,7 @@ import { hooks } from './hooks.ts';
 import { live } from './live.ts';
 import { AGENT, findLogs, findRoot } from './paths.ts';
 
-/** Claude Code: README.md in this folder says where its logs are and how they came to look as they do. */
+/** Claude Code. README.md in this folder says where its logs are and how their format developed. */
 export const claudeCode: BuiltInAgent = {
   name: AGENT,
   aliases: live.aliases,

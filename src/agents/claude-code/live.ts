@@ -1,9 +1,9 @@
 import type { LiveClient } from '../live-client.ts';
 
-/** What Claude Code calls itself where a person uses it; for scripts and actions it has other names. */
+/** The names Claude Code gives itself when a person uses it; it has other names for scripts and actions. */
 const ATTENDED: ReadonlySet<string | undefined> = new Set(['cli', 'claude-vscode', 'claude-desktop']);
 
-/** How Claude Code speaks with hooks: all that is not said here is as it does it. */
+/** Describes how Claude Code talks to hooks; members that are absent here default to its behaviour. */
 export const live = {
   name: 'claude-code',
   aliases: ['claude'],

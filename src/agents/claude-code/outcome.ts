@@ -2,33 +2,33 @@ import { asJson, asNumber, asText, type Json } from '../../shared/json-values.ts
 import type { Outcome, ToolKind } from '../call.ts';
 import { insideTag, stripReminders } from '../text.ts';
 
-/** How a result reads. */
+/** The interpretation of a result. */
 export interface ClaudeVerdict {
   outcome: Outcome;
   /** The answer without the client's wrappers. */
   text: string;
-  /** Characters of the whole answer where the text is only a part of it. */
+  /** Length of the whole answer in characters, if the text is only part of it. */
   length?: number;
   exitCode?: number;
-  /** What the user said when rejecting. */
+  /** The user's words when rejecting. */
   said?: string;
-  /** True where the user stopped the call and said nothing yet. */
+  /** Set if the user stopped the call and has not said anything yet. */
   awaitsReply?: true;
 }
 
-/** What a log line says about a result besides its content. */
+/** Facts about a result that a log line has besides its content. */
 export interface ResultNotes {
   /** `toolDenialKind`, from 2.1.2xx on. */
   denial?: string | undefined;
   /** `permissionDecision`, from 2.1.3xx on. */
   decision?: Json | undefined;
-  /** A hook said no to this call, as an attachment before the result tells. */
+  /** Whether a hook rejected this call, according to an attachment before the result. */
   hookDenied?: boolean | undefined;
-  /** Shell: stopped while it ran. */
+  /** Shell: whether it was stopped while it ran. */
   interrupted?: boolean | undefined;
-  /** Shell: the client read a meaning into a non-zero exit code ("No matches found"). */
+  /** Shell: whether the client gave a non-zero exit code a meaning ("No matches found"). */
   interpreted?: boolean | undefined;
-  /** Web: the status of the answer. */
+  /** Web: the status of the response. */
   httpStatus?: number | undefined;
 }
 
@@ -65,7 +65,7 @@ export function judgeSuccess(kind: ToolKind, raw: string, notes: ResultNotes): C
   return verdict;
 }
 
-/** What a whole record notes about its result. */
+/** Reads the notes about the result from a whole record. */
 export function readNotes(record: Json): ResultNotes {
   const result = asJson(record.toolUseResult);
   return {
@@ -77,7 +77,7 @@ export function readNotes(record: Json): ResultNotes {
   };
 }
 
-/** The user or a rule said no before the tool ran. */
+/** Judges a call that the user or a rule rejected before the tool ran. */
 function judgeRefusal(text: string, notes: ResultNotes): ClaudeVerdict | undefined {
   // The wording for subagents says "permission denied", but it is the user who denies.
   if (
@@ -96,7 +96,7 @@ function judgeRefusal(text: string, notes: ResultNotes): ClaudeVerdict | undefin
   if (/^User (rejected tool use|chose to stay in plan mode)/.test(text) || notes.denial === 'user-rejected') {
     return { outcome: 'rejected', text, awaitsReply: true };
   }
-  // An outage of the model that decides is no rule.
+  // An outage of the model that decides is not a rule.
   if (
     notes.denial === 'automode-unavailable' ||
     /is temporarily unavailable, so auto mode cannot determine/.test(text.slice(0, 400))
@@ -124,8 +124,8 @@ function isCancelled(text: string): boolean {
 }
 
 /**
- * A hook's denial is its bare text. A shell's own errors all have a known form, so bare text of a shell is a hook's; the errors of the
- * other tools cannot be told from it, and count as denials only where the client says so.
+ * Whether a text is a hook's denial, which is bare text. All errors of a shell have a known form, so bare text from a shell comes
+ * from a hook; errors of the other tools cannot be distinguished from a denial, and count as one only if the client says so.
  */
 function isHookDenial(kind: ToolKind, text: string, raw: string): boolean {
   if (/^PreToolUse:\S+ hook (error|denied|blocked)|^Hook PreToolUse/.test(text)) return true;
@@ -135,7 +135,9 @@ function isHookDenial(kind: ToolKind, text: string, raw: string): boolean {
   );
 }
 
-/** `PreToolUse:Bash hook error: [the whole command line]: what the hook says` reads best without its front. */
+/**
+ * Removes the prefix of `PreToolUse:Bash hook error: [the whole command line]: what the hook says`, which reads better without.
+ */
 function stripHookPrefix(text: string): string {
   const prefix = /^PreToolUse:\S+ hook (?:error|denied|blocked):\s*/.exec(text);
   if (prefix === null) return text;
@@ -144,7 +146,7 @@ function stripHookPrefix(text: string): string {
   return end < 0 ? rest : rest.slice(end + 3);
 }
 
-/** A large output is kept in a file; the log has its size and its first 2 KB. */
+/** Unwraps a large output, which is kept in a file; the log has its size and its first 2 KB. */
 function openPersisted(text: string): { text: string; length?: number } {
   if (!text.startsWith('<persisted-output>')) return { text };
   const inside = insideTag(text, 'persisted-output') ?? text;

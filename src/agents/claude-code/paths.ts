@@ -4,26 +4,29 @@ import { LogFiles, leadsToFolder, listFolder, type Skip } from '../log-folders.t
 
 export const AGENT = 'claude-code';
 
-/** `--claude-dir`, else CLAUDE_CONFIG_DIR, else `~/.claude`. */
+/** Returns the folder of `--claude-dir`, else of CLAUDE_CONFIG_DIR, else `~/.claude`. */
 export function findRoot(places: Places): string {
   const chosen = places.folders?.[AGENT] || places.env.CLAUDE_CONFIG_DIR;
   return chosen ? resolve(chosen) : join(places.home, '.claude');
 }
 
-/** Subagents that only copy the conversation (to sum it up, to answer aside, to suggest a prompt) and call no tools of their own. */
+/**
+ * Subagents that only copy the conversation (to summarise it, to answer a side question, to suggest a prompt) and call no tools
+ * themselves.
+ */
 const COPIES = /^agent-a(compact|side_question|prompt_suggestion)-/;
 
-/** How deep below `subagents/` logs may lie. */
+/** How deep below `subagents/` logs may be. */
 const DEEPEST = 3;
 
-/** Log files, oldest first. */
+/** Lists log files, oldest first. */
 export function findLogs(places: Places, skip: Skip = () => {}): LogFile[] {
   const files = new LogFiles(AGENT, skip);
   for (const root of listRoots(places)) takeProjects(join(root, 'projects'), files, skip);
   return files.list();
 }
 
-/** For a time in 2025 new sessions were kept in `~/.config/claude`, and those that were there have stayed. */
+/** Lists the roots: for a time in 2025 new sessions were kept in `~/.config/claude`, and those have stayed there. */
 function listRoots(places: Places): string[] {
   const root = findRoot(places);
   if (places.folders?.[AGENT] || places.env.CLAUDE_CONFIG_DIR) return [root];

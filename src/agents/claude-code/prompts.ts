@@ -1,7 +1,7 @@
 import { asJson, type Json, joinText } from '../../shared/json-values.ts';
 import { stripBlocks, stripReminders } from '../text.ts';
 
-/** Beginnings of user records that the client wrote, not a person. */
+/** Prefixes of user records that the client wrote, not a person. */
 const NOT_TYPED = [
   '[Request interrupted by user',
   '<command-name>',
@@ -24,10 +24,10 @@ const NOT_TYPED = [
   'Stop hook feedback:',
 ];
 
-/** Blocks that the editor adds in front of what was typed. */
+/** Blocks that the editor adds before the typed text. */
 const EDITOR_BLOCKS = ['ide_opened_file', 'ide_selection', 'ide_diagnostics'];
 
-/** What a person typed in a user record; nothing where the client, another agent or a hook wrote it. */
+/** Returns the text that a person typed in a user record; undefined if the client, another agent or a hook wrote it. */
 export function readPrompt(record: Json): string | undefined {
   if (record.isMeta === true || record.isCompactSummary === true || record.isVisibleInTranscriptOnly === true) return undefined;
   if (record.promptSource === 'system') return undefined;
@@ -36,7 +36,7 @@ export function readPrompt(record: Json): string | undefined {
   return cleanPrompt(joinText(asJson(record.message).content));
 }
 
-/** What a person typed while the agent was at work: it reaches the model beside the next result. */
+/** Returns the text that a person typed while the agent was working: it reaches the model together with the next result. */
 export function readQueuedPrompt(attachment: Json): string | undefined {
   if (attachment.type !== 'queued_command') return undefined;
   const mode = attachment.commandMode;

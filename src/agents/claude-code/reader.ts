@@ -55,7 +55,7 @@ function shortenLine(bytes: Buffer, start: number, end: number): string {
   return cut < 0 ? short : `${short}}`;
 }
 
-/** How far before a summary the message that it names is looked for: it is the last one of the session. */
+/** How far before a summary the message that it names is searched for: it is the last one of the session. */
 const SUMMARY_REACH = 65_536;
 
 function noteOwnSummary(file: LogFile, collector: Collector): void {

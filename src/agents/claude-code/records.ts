@@ -5,15 +5,17 @@ import { readNotes } from './outcome.ts';
 import { readPrompt, readQueuedPrompt } from './prompts.ts';
 import { readNotice } from './tasks.ts';
 
-/** What is known of a file beside its lines. */
+/** Facts about a file that its lines do not contain. */
 export interface FileInfo {
-  /** The session its records belong to where they do not say. */
+  /** The session its records belong to if they do not name one. */
   session: string;
-  /** The subagent whose log it is, as its name tells. */
+  /** The subagent whose log it is, according to its name. */
   thread: string | undefined;
 }
 
-/** Takes what matters out of one parsed record. The byte scan does the same for the common ones without parsing them whole. */
+/**
+ * Collects the relevant parts of one parsed record. The byte scan does the same for common records without parsing them whole.
+ */
 export function collectRecord(record: Json, offset: number, file: FileInfo, collector: Collector): void {
   switch (record.type) {
     case 'assistant':
@@ -49,7 +51,7 @@ function readOrigin(record: Json, offset: number, file: FileInfo): Origin {
   };
 }
 
-/** The subagent a record is of; the earliest logs mark its records and do not name it. */
+/** Returns the subagent that a record belongs to; the earliest logs mark a subagent's records but do not name it. */
 export function nameThread(agent: string | undefined, sidechain: boolean, file: FileInfo): string | undefined {
   return agent ?? (sidechain ? (file.thread ?? 'sidechain') : undefined);
 }
@@ -90,7 +92,7 @@ export function sendCalls(blocks: Json[], origin: Origin, turn: string | undefin
   }
 }
 
-/** From 2.1.12 to 2.1.50 a subagent's messages are embedded whole in the session's own log. */
+/** Collects embedded messages: from 2.1.12 to 2.1.50 a subagent's messages are embedded whole in the session's own log. */
 function collectProgress(record: Json, offset: number, file: FileInfo, collector: Collector): void {
   const data = asJson(record.data);
   const inner = data.message;
@@ -117,7 +119,7 @@ function collectAttachment(record: Json, offset: number, file: FileInfo, collect
   if (typed !== undefined) collector.say(origin, typed, asText(record.uuid));
 }
 
-/** What a hook says of a call that has run; not that the hook itself broke down. */
+/** Returns a hook's comment on a call that has run; not the report that the hook itself crashed. */
 function readComplaint({ type, content, blockingError }: Json): string {
   if (type === 'hook_additional_context')
     return Array.isArray(content) ? content.filter((text) => typeof text === 'string').join('\n') : '';
@@ -144,14 +146,17 @@ function collectFact(record: Json, session: string, offset: number, collector: C
   }
 }
 
-/** Until 2.1.22 summaries of other sessions were written into a log too: whose one it is shows in the message it names. */
+/**
+ * Notes a summary. Until 2.1.22 summaries of other sessions were written into a log too: the message that a summary names shows
+ * which session it belongs to.
+ */
 function noteSummary(record: Json, offset: number, collector: Collector): void {
   const title = asText(record.summary);
   const leaf = asText(record.leafUuid);
   if (title !== undefined && leaf !== undefined) collector.summary = { title, leaf, offset };
 }
 
-/** A record without a time of its own was written at the last one seen. */
+/** Returns the timestamp of a record; one without a timestamp gets the last one seen. */
 export function tellTime(at: number, collector: Collector): number {
   if (at > 0) collector.lastAt = at;
   return at > 0 ? at : collector.lastAt;

@@ -5,14 +5,14 @@ import type { Collector } from './collector.ts';
 import { createHead, decodeLatin, type Head, readHeadFields, readLogHead, skipString, standsAt } from './head.ts';
 import { type FileInfo, nameThread, sendCalls, tellTime } from './records.ts';
 
-/** A line that is being scanned. One at a time: it is reused, and so are the heads. */
+/** The line being scanned. There is one at a time: the object is reused, and so are the heads. */
 interface Scan {
   bytes: Buffer;
-  /** Where the line begins in the bytes. Every other position counts from there. */
+  /** The position in the bytes where the line begins. All other positions are relative to it. */
   start: number;
-  /** Where the record that holds the message ends. */
+  /** The position where the record that holds the message ends. */
   end: number;
-  /** The beginning of the line, a character for each byte. */
+  /** The beginning of the line, with one character per byte. */
   text: string;
   offset: number;
   /** The subagent whose message is embedded. */
@@ -26,15 +26,16 @@ const inner = createHead();
 /** The fields before a message take 300 to 700 bytes. */
 const HEAD_LENGTH = 1000;
 
-/** Most calls are not longer than this in all, and need no other look at the bytes. */
+/** Most calls are no longer than this in total, so that the bytes need not be read again. */
 const TEXT_LENGTH = 2400;
 
 /**
- * Takes what matters out of a line without parsing all of it. False where that is not possible: then the line must be parsed whole. A
- * key between quotes never occurs inside a JSON string, where quotes are escaped; so finding its bytes is finding the key.
+ * Collects the relevant parts of a line without parsing all of it. Returns false if that is not possible: then the whole line
+ * must be parsed. A key between quotes never occurs inside a JSON string, where quotes are escaped; so finding its bytes is
+ * finding the key.
  *
- * Of 157 MB of real logs, 25 MB are parsed this way: most of the rest are file contents in `toolUseResult`, then thoughts, progress and
- * bookkeeping.
+ * Of 157 MB of real logs, 25 MB are parsed this way: most of the rest is file contents in `toolUseResult`, then thoughts,
+ * progress and bookkeeping.
  */
 export function scanLine(
   bytes: Buffer,
@@ -45,7 +46,7 @@ export function scanLine(
   collector: Collector,
 ): boolean {
   const text = bytes.toString('latin1', start, Math.min(end, start + HEAD_LENGTH));
-  // `{"type":"file-history-snapshot"`: bookkeeping says what it is at once.
+  // `{"type":"file-history-snapshot"`: bookkeeping records give their type first.
   if (text.startsWith('{"type":"') && isNoise(text.slice(9, text.indexOf('"', 9)))) return true;
   if (!readLogHead(text, 0, outer)) return false;
   scan.bytes = bytes;
@@ -71,7 +72,7 @@ export function scanLine(
   }
 }
 
-/** True for records that tell nothing about calls, messages or sessions. */
+/** Whether records of this type say nothing about calls, messages or sessions. */
 function isNoise(type: string): boolean {
   return !TELLING.has(type);
 }
@@ -93,7 +94,7 @@ const TOOL_USE = '{"type":"tool_use"';
 const STOP_REASON = '],"stop_reason":';
 const TIMESTAMP = '"timestamp":"';
 
-/** `turn` is the head of the record that holds the message: the line's own, or one that is embedded in it. */
+/** Scans an assistant's message. `turn` is the head of the record that holds it: the line's own, or one embedded in it. */
 function scanAssistant(turn: Head, file: FileInfo, collector: Collector): boolean {
   const { text } = scan;
   const content = text.indexOf('"content":', turn.bodyStart) + 10;
@@ -119,13 +120,13 @@ function scanAssistant(turn: Head, file: FileInfo, collector: Collector): boolea
   const origin = readOrigin(file);
   origin.at = tellTime(asTime(turn.time) ?? 0, collector);
   const id = message.indexOf('"id":"') + 6;
-  // Decoded anew: a slice of the text would keep all of it in memory.
+  // Decoded again, because a slice of the text would keep all of it in memory.
   const turnId = id < 6 ? undefined : latin(turn.bodyStart + id, turn.bodyStart + message.indexOf('"', id));
   sendCalls(blocks, origin, turnId, collector);
   return true;
 }
 
-/** How each successful result begins; failed ones begin otherwise and are parsed whole. */
+/** The prefix of every successful result; failed ones begin differently and are parsed whole. */
 const RESULT = '{"role":"user","content":[{"tool_use_id":"';
 const RESULT_CONTENT = '","type":"tool_result","content":';
 const SECOND_BLOCK = '"type":"t';
@@ -148,7 +149,7 @@ function scanResult(turn: Head, collector: Collector): boolean {
   if (close < content) return false;
   const seam = latin(close - 8, time + 38);
   if (!standsAt(seam, '}]},"uuid":"', 5) || seam.charCodeAt(seam.length - 1) !== 34) return false;
-  // A second block is another result, or words the user typed meanwhile.
+  // A second block is another result, or text that the user typed in the meantime.
   const isAlone = text.charCodeAt(content) === 34 && find(SECOND_BLOCK, content, close) < 0;
   if (isAlone && kind === undefined) return true;
   const at = asTime(seam.slice(-25, -1)) ?? 0;
@@ -177,13 +178,13 @@ const NORMALIZED = ',"normalizedMessages":';
 const TOOL_USE_ID = '"tool_use_id":"';
 const AGENT_ID = '"agentId":"';
 
-/** From 2.1.12 to 2.1.50 a subagent's messages are embedded whole. */
+/** Scans embedded messages: from 2.1.12 to 2.1.50 a subagent's messages are embedded whole. */
 function scanProgress(file: FileInfo, collector: Collector): boolean {
   const { text } = scan;
   const data = outer.bodyStart;
   if (standsAt(text, '{"type":"', data)) return !standsAt(text, 'agent_progress"', data + 9);
   const start = data + '{"message":'.length;
-  // The messages that follow repeat the conversation so far.
+  // The messages after this repeat the conversation so far.
   const close = standsAt(text, '{"message":', data) ? find(NORMALIZED, start) : -1;
   inner.setting = {};
   if (close < 0 || !readLogHead(text, start, inner) || inner.body !== 'message') return false;
@@ -194,11 +195,11 @@ function scanProgress(file: FileInfo, collector: Collector): boolean {
   scan.thread = decodeLatin(tail.slice(name, skipString(tail, name - 1) - 1));
   scan.end = close;
   if (inner.type === 'assistant') return scanAssistant(inner, file, collector);
-  // The prompt of a subagent is no message of the user.
+  // The prompt of a subagent is not a message of the user.
   return inner.type === 'user' && (find(TOOL_USE_ID, inner.bodyStart) < 0 || scanResult(inner, collector));
 }
 
-/** Words typed meanwhile, hooks that said no, and what they say afterwards. */
+/** Whether an attachment is relevant: text typed in the meantime, denials of hooks, and their comments after a call. */
 function isTellingAttachment(text: string, start: number): boolean {
   if (!standsAt(text, '{"type":"', start)) return true;
   return TELLING_ATTACHMENTS.some((type) => standsAt(text, type, start + 9));
@@ -223,7 +224,7 @@ function readOrigin(file: FileInfo): Origin {
 const INTERRUPTED = '"interrupted":';
 const NO_NOTES = { interrupted: false, interpreted: false };
 
-/** A shell's result ends with what it was: `"interrupted":false,"isImage":false,...` stands after its whole output. */
+/** Reads the notes at the end of a shell's result: `"interrupted":false,"isImage":false,...` follows its whole output. */
 function readShellNotes(start: number): { interrupted: boolean; interpreted: boolean } {
   const at = find(INTERRUPTED, start);
   if (at < 0) return NO_NOTES;
@@ -231,7 +232,7 @@ function readShellNotes(start: number): { interrupted: boolean; interpreted: boo
   return { interrupted: standsAt(rest, 'true', 14), interpreted: /"returnCodeInterpretation":"[^"]/.test(rest) };
 }
 
-/** `"totalLines":1200` stands at the end of a read's result. */
+/** Reads `"totalLines":1200` at the end of a read's result. */
 function readFileLines(start: number): number | undefined {
   const tail = latin(Math.max(start, scan.end - 1500), scan.end);
   const at = tail.lastIndexOf('"totalLines":');
@@ -246,7 +247,7 @@ function latin(start: number, end: number): string {
   return scan.bytes.toString('latin1', scan.start + start, scan.start + end);
 }
 
-/** Where `part` first stands between `start` and `end`; -1 if it does not. */
+/** Returns the first position of `part` between `start` and `end`; -1 if there is none. */
 function find(part: string, start: number, end = scan.end): number {
   const { text } = scan;
   const near = text.indexOf(part, start);

@@ -1,19 +1,19 @@
 import type { Outcome } from '../call.ts';
 import { insideTag, stripReminders } from '../text.ts';
 
-/** News of a background task: a poll of it, or the notice of its end. */
+/** News of a background task: the result of polling it, or the notice of its end. */
 export interface TaskNews {
   id: string;
-  /** How the launching call ended; absent while the task runs. */
+  /** The outcome of the launching call; absent while the task runs. */
   outcome?: Outcome;
   exitCode?: number;
-  /** What the task printed, as far as the news has it. */
+  /** The output of the task, as far as the news contains it. */
   output?: string;
-  /** True where the output is only what is new since the last poll. */
+  /** Whether the output is only the part that is new since the last poll. */
   partial: boolean;
 }
 
-/** The id of the background task that a result says was launched. */
+/** Returns the id of the background task that a result says was launched. */
 export function findLaunch(text: string): string | undefined {
   if (!text.startsWith('Command ') && !text.startsWith('Async agent launched')) return undefined;
   const start = text.slice(0, 400);
@@ -25,7 +25,7 @@ export function findLaunch(text: string): string | undefined {
   );
 }
 
-/** What a poll tells; `asked` is the id that the poll asked for. Older versions do not repeat it in the answer. */
+/** Reads the result of a poll; `asked` is the id that the poll asked for. Older versions do not repeat it in the answer. */
 export function readPoll(text: string, asked: string | undefined): TaskNews | undefined {
   const clean = stripReminders(text);
   const head = clean.slice(0, 1000);
@@ -39,7 +39,7 @@ export function readPoll(text: string, asked: string | undefined): TaskNews | un
   return finish({ id, partial: whole === undefined, ...(output === undefined ? {} : { output: output.trim() }) }, status, exit);
 }
 
-/** What a notice tells that the client slips in between prompts. */
+/** Reads a notice that the client inserts between prompts. */
 export function readNotice(text: string): TaskNews | undefined {
   const at = text.indexOf('<task-notification>');
   if (at < 0) return undefined;
@@ -48,13 +48,13 @@ export function readNotice(text: string): TaskNews | undefined {
   const status = insideTag(headOf(inside), 'status')?.trim();
   if (id === undefined || status === undefined) return undefined;
   const summary = insideTag(inside, 'summary') ?? '';
-  // The command's description stands in quotes and may say anything; the exit code comes after it.
+  // The command's description is in quotes and may contain anything; the exit code comes after it.
   const exit = /exit code (-?\d+)/.exec(summary.slice(summary.lastIndexOf('"') + 1))?.[1];
   const result = insideTag(text.slice(at), 'result');
   return finish({ id, partial: false, ...(result === undefined ? {} : { output: result.trim() }) }, status, exit);
 }
 
-/** Tags of the frame come before the output, which may contain anything. */
+/** Returns the part before the output: the tags of the frame come first, and the output may contain anything. */
 function headOf(text: string): string {
   const ends = ['<output>', '<stdout>', '<result>'].map((tag) => text.indexOf(tag)).filter((at) => at >= 0);
   return ends.length === 0 ? text : text.slice(0, Math.min(...ends));

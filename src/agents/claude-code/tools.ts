@@ -20,13 +20,16 @@ const KINDS: Readonly<Record<string, ToolKind>> = {
   Agent: 'task',
 };
 
-/** What a tool does, by the name Claude Code gives it. Polls of background tasks are `other`: what they bring belongs to the launch. */
+/**
+ * Returns the kind of a tool, from the name Claude Code gives it. Polls of background tasks are `other`: their results belong to
+ * the launch.
+ */
 export function classifyTool(name: string): ToolKind {
   if (Object.hasOwn(KINDS, name)) return KINDS[name] ?? 'other';
   return name.startsWith('mcp__') ? 'mcp' : 'other';
 }
 
-/** Arguments that have a field of their own, by the kind of tool. */
+/** Arguments that have a dedicated field, by kind of tool. */
 const FIELDS: FieldTable = {
   shell: { command: 'command', timeout: 'timeoutMs', run_in_background: 'background' },
   read: { file_path: 'path', notebook_path: 'path', offset: 'offset', limit: 'limit' },
@@ -44,7 +47,7 @@ const FIELDS: FieldTable = {
   web: { url: 'url' },
 };
 
-/** The arguments that lessons are made of, long ones clipped. */
+/** Returns the arguments that lessons are made of; long ones are clipped. */
 export function readInput(kind: ToolKind, value: unknown): CallInput {
   const input = readArguments(FIELDS[kind], value);
   const { edits } = asJson(value);
@@ -52,7 +55,7 @@ export function readInput(kind: ToolKind, value: unknown): CallInput {
   return input;
 }
 
-/** MultiEdit: the first edit stands for all; how many there are is kept. */
+/** Reads the edits of MultiEdit: the first edit stands for all; their number is kept. */
 function fillEdits(input: CallInput, edits: unknown): number {
   const blocks = asBlocks(edits);
   fillField(input, 'oldText', blocks[0]?.old_string);

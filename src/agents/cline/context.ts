@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type AgentContext, agentsMd, type ContextPlaces, localFile, projectFile } from '../context.ts';
 
-/** Cline reads `.clinerules`, a file or a folder of them, AGENTS.md and the old rules of Cursor. */
+/** Cline reads `.clinerules`, a file or a folder of files, AGENTS.md and the old rules of Cursor. */
 export function clineContext(places: ContextPlaces): AgentContext {
   const folder = join(places.projectRoot, '.clinerules');
   const facts = statSync(folder, { throwIfNoEntry: false });

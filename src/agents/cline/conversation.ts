@@ -10,31 +10,31 @@ import { findDirectory, judgeResult } from './outcome.ts';
 import { findTyped, findWorkingFolder, listSent, type ResultPart, type SentPart, splitContent } from './parts.ts';
 import { classifyTool, nameOf, readInput } from './tools.ts';
 
-/** Joins the messages of a task into finished calls, in order. */
+/** Joins the messages of a task into complete calls, in order. */
 export class Conversation {
   readonly facts: FactBook;
   readonly #agent: string;
   readonly #session: string;
   readonly #start: number;
   readonly #ledger = new Ledger([]);
-  /** Calls that wait for their results, by the client's names of their tools. */
+  /** Calls that are waiting for their results, with the client's names for their tools. */
   #pending: { id: string; given: string | undefined; name: string }[] = [];
   #cwd: string | undefined;
   #seq = 0;
 
-  /** `cwd` is what is noted beside the task of its folder. */
+  /** `cwd` is the folder that is recorded next to the task. */
   constructor(file: LogFile, cwd: string | undefined) {
     this.#agent = file.agent;
     this.#session = file.session;
     this.#cwd = cwd;
     this.facts = new FactBook(file.session, cwd);
-    // Tasks are called by the time they were begun.
+    // Tasks are named after the time they were started.
     this.#start = /^\d{13}$/.test(file.session) ? Number(file.session) : file.mtimeMs;
   }
 
-  /** Takes what matters out of a message, which is the one with this number. */
+  /** Collects the relevant parts of a message; `place` is its number. */
   collect(message: Json, place: number): void {
-    // Only newer versions note times: the order is kept where there are none.
+    // Only newer versions record timestamps: without them only the order is kept.
     const at = asNumber(message.ts) ?? this.#start + place;
     if (message.role === 'assistant') {
       for (const [index, part] of listSent(message.content).entries()) this.#send(part, at, place, index);
@@ -70,7 +70,7 @@ export class Conversation {
     this.#ledger.send(call);
   }
 
-  /** Results of calls, and what a person typed. */
+  /** Records results of calls, and text that a person typed. */
   #hear(content: unknown, at: number, place: number): void {
     const { results, texts } = splitContent(content);
     this.#cwd ??= findWorkingFolder(texts);
@@ -88,7 +88,7 @@ export class Conversation {
     applyVerdict(call, judgeResult(call.tool, result.text, call.input.command));
     this.facts.noteResult(call);
     this.#ledger.settle(call);
-    // The answer to a question is a message; what is in files may look like one.
+    // The answer to a question is a message; the content of files may look like one.
     if (call.tool === 'other') this.#say(findTyped(result.text), at, place);
   }
 

@@ -1,7 +1,7 @@
 import type { Agent } from '../agent.ts';
 import { AGENT, findLogs, findRoot } from './paths.ts';
 
-/** Cline, Roo Code and Kilo Code: README.md in this folder says where their logs are and what they look like. */
+/** Cline, Roo Code and Kilo Code. README.md in this folder says where their logs are and what they look like. */
 export const cline: Agent = {
   name: AGENT,
   title: 'Cline',

@@ -19,21 +19,21 @@ export function judgeResult(kind: ToolKind, raw: string, command = ''): Verdict 
   return kind === 'read' ? judgeRead(text) : { outcome: 'ok', text };
 }
 
-/** The folder that a command ran in, where the client tells. */
+/** Returns the folder that a command ran in, if the client says so. */
 export function findDirectory(text: string): string | undefined {
   return /^Command (?:executed|is still running) in terminal[^\n']{0,40} within working directory '([^'\n]{1,500})'/.exec(
     text.trimStart(),
   )?.[1];
 }
 
-/** Calls that another one of the same message, or the mode, kept from running. */
+/** Matches calls that did not run because of another call in the same message, or because of the mode. */
 const NOT_RUN =
   /^(?:Tool \[[^\]\n]{1,100}\] was not executed because|Skipping tool [^\n]{1,200} due to user rejecting|This tool cannot be used in PLAN MODE|\[ERROR\] You did not use a tool)/;
 
-/** Roo Code, of a diff that does not fit. */
+/** Matches Roo Code's error for a diff that does not apply. */
 const DIFF_REFUSED = /^(?:Unable to apply diff to file: [^\n]{1,500}\n\s{0,8})?<error_details>/;
 
-/** Roo Code of 2026 answers with an object. */
+/** Parses the answer of Roo Code of 2026, which is an object. */
 function readStatus(text: string): Json | undefined {
   try {
     const value: unknown = JSON.parse(text);
@@ -60,7 +60,10 @@ function judgeError(text: string): Verdict {
   return isIgnored ? { outcome: 'blocked', text: `Permission: ${text}` } : { outcome: 'failed', text };
 }
 
-/** Roo Code names the exit code; Cline does not in most versions, and only a loud failure shows. */
+/**
+ * Judges a shell call. Roo Code gives the exit code; Cline does not in most versions, so that only an obvious failure is
+ * recognised.
+ */
 function judgeShell(text: string, command: string): Verdict {
   const span = /^(?:Command|The command) (?:execution )?timed out after (\d[\d.]{0,11} ?[a-z]{0,12})/.exec(text)?.[1];
   const printed = readPrinted(text);
@@ -75,14 +78,14 @@ function judgeShell(text: string, command: string): Verdict {
   return { outcome: endsInFailure(command, printed) ? 'failed' : 'unknown', text: printed };
 }
 
-/** What stands behind the sentences of the client. */
+/** Returns the text after the client's own sentences. */
 function readPrinted(text: string): string {
   if (!/^(?:The command|Command)\b/.test(text)) return text;
   const at = /\n(?:Output|Here's the output so far):\n?/.exec(text);
   return at === null ? '' : text.slice(at.index + at[0].length).trim();
 }
 
-/** `<file><path>…</path><error>File not found</error></file>` of Roo Code: the first file stands for all. */
+/** Judges `<file><path>…</path><error>File not found</error></file>` of Roo Code: the first file stands for all. */
 function judgeRead(text: string): Verdict {
   const found = /^(?:<files>\s{0,8})?<file>\s{0,8}<path>[^<]{1,500}<\/path>\s{0,8}<error>([^<]{1,2000})<\/error>/.exec(text)?.[1];
   const plain = /^File: [^\n]{1,500}\n(?:Error|Status): (Error reading file: [^\n]{1,2000}|File not found[^\n]{0,500})/.exec(
@@ -92,7 +95,7 @@ function judgeRead(text: string): Verdict {
   return error === undefined ? { outcome: 'ok', text } : judgeError(error.replace(/^Error reading file: /, '').trim());
 }
 
-/** What a person said along with a yes stands before the result. */
+/** Removes a person's comment on an approval, which comes before the result. */
 function stripFeedback(text: string): string {
   if (!/^(?:The user approved this operation|The user provided the following)/.test(text)) return text;
   const end = text.indexOf('</feedback>');

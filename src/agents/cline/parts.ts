@@ -2,23 +2,23 @@ import { asBlocks, asJson, asText, type Json, joinText } from '../../shared/json
 import { insideTag } from '../text.ts';
 import { findTaggedCall } from './tagged-call.ts';
 
-/** A call as a message of the model has it. */
+/** A call in the form of a message from the model. */
 export interface SentPart {
-  /** The provider's id; absent where the model wrote the call as tags. */
+  /** The provider's id; absent if the model wrote the call as tags. */
   id?: string;
   name: string;
   args: Json;
 }
 
-/** A result as a message to the model has it. */
+/** A result in the form of a message to the model. */
 export interface ResultPart {
-  /** The id of the call, or the name of its tool where there is none. */
+  /** The id of the call, or the name of its tool if there is none. */
   id?: string;
   name?: string;
   text: string;
 }
 
-/** The calls of a message of the model: blocks of their own, else one that is written as tags. */
+/** Lists the calls in a message from the model: separate blocks, else one written as tags. */
 export function listSent(content: unknown): SentPart[] {
   const uses = asBlocks(content).filter((block) => block.type === 'tool_use');
   if (uses.length > 0) {
@@ -31,7 +31,7 @@ export function listSent(content: unknown): SentPart[] {
   return tagged === undefined ? [] : [tagged];
 }
 
-/** What a message to the model holds: results, and texts around them. */
+/** Splits a message to the model into results and the texts around them. */
 export function splitContent(content: unknown): { results: ResultPart[]; texts: string[] } {
   const blocks: Json[] = typeof content === 'string' ? [{ type: 'text', text: content }] : asBlocks(content);
   const results: ResultPart[] = [];
@@ -58,14 +58,14 @@ export function splitContent(content: unknown): { results: ResultPart[]; texts: 
   return { results, texts };
 }
 
-/** What a person typed, as far as the client marks it. */
+/** Returns the text that a person typed, as far as the client marks it. */
 export function findTyped(text: string): string | undefined {
   const tag = /^\s{0,8}(?:[^<\n]{0,300}\n)?<(task|feedback|user_message|answer)>/.exec(text)?.[1];
   const typed = tag === undefined ? undefined : insideTag(text, tag)?.trim();
   return typed === '' ? undefined : typed;
 }
 
-/** The folder that the client tells the model it is in. */
+/** Returns the working directory that the client names to the model. */
 export function findWorkingFolder(texts: readonly string[]): string | undefined {
   for (const text of texts) {
     const found = text.includes('<environment_details>')
@@ -76,7 +76,7 @@ export function findWorkingFolder(texts: readonly string[]): string | undefined 
   return undefined;
 }
 
-/** `[read_file for 'src/tide.ts'] Result:` and what follows. */
+/** Reads `[read_file for 'src/tide.ts'] Result:` and the text that follows. */
 function readHeading(text: string): ResultPart | undefined {
   const name = /^\[([a-z_]{3,60})(?: |\])/.exec(text)?.[1];
   const at = name === undefined ? -1 : text.indexOf('] Result:');
@@ -84,7 +84,7 @@ function readHeading(text: string): ResultPart | undefined {
   return { name, text: withoutFrame(text.slice(at + '] Result:'.length)).trim() };
 }
 
-/** Some forks put all into one text. */
+/** Removes the frame around a text: some forks put everything into one text. */
 function withoutFrame(text: string): string {
   const at = text.lastIndexOf('\n<environment_details>');
   return at < 0 ? text : text.slice(0, at);

@@ -4,22 +4,25 @@ import { LogFiles, listFolder, markRewritten, type Skip } from '../log-folders.t
 
 export const AGENT = 'cline';
 
-/** A folder named on the command line, else CLINE_DATA_DIR, else `data` in CLINE_DIR, else in `~/.cline`. */
+/** Returns the folder given on the command line, else CLINE_DATA_DIR, else `data` in CLINE_DIR, else in `~/.cline`. */
 export function findRoot(places: Places): string {
   const chosen = places.folders?.[AGENT] || places.env.CLINE_DATA_DIR;
   if (chosen) return resolve(chosen);
   return join(resolve(places.env.CLINE_DIR || join(places.home, '.cline')), 'data');
 }
 
-/** Cline and its forks, by the ids of their extensions: Roo Code, Kilo Code. */
+/** The extension ids of Cline and its forks, Roo Code and Kilo Code. */
 const EXTENSIONS = ['saoudrizwan.claude-dev', 'rooveterinaryinc.roo-cline', 'kilocode.kilo-code'];
 
-/** VS Code and editors made from it. */
+/** VS Code and editors derived from it. */
 const EDITORS = ['Code', 'Code - Insiders', 'VSCodium', 'Cursor', 'Windsurf'];
 
 const HISTORY = 'api_conversation_history.json';
 
-/** Log files, oldest first: `tasks/<task>/api_conversation_history.json`, below the root and in the storage of each extension. */
+/**
+ * Lists log files, oldest first: `tasks/<task>/api_conversation_history.json`, below the root and in the storage of each
+ * extension.
+ */
 export function findLogs(places: Places, skip: Skip = () => {}): LogFile[] {
   const files = new LogFiles(AGENT, skip);
   const root = findRoot(places);
@@ -42,7 +45,7 @@ function takeTasks(folder: string, files: LogFiles, skip: Skip): void {
   }
 }
 
-/** Where editors keep what extensions store, on each platform; what is not there costs a few microseconds. */
+/** Lists where editors keep the data of extensions, on each platform; a folder that does not exist costs a few microseconds. */
 function listStorages({ home, env }: Places): string[] {
   const bases = new Set([
     ...(env.XDG_CONFIG_HOME ? [env.XDG_CONFIG_HOME] : []),

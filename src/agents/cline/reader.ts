@@ -7,7 +7,7 @@ import { readWholeFile } from '../whole-file.ts';
 import { Conversation } from './conversation.ts';
 import { listSent, splitContent } from './parts.ts';
 
-/** Reads the conversation of a task, which the client writes anew after each message. */
+/** Reads the conversation of a task, which the client rewrites after each message. */
 export async function readLog(file: LogFile): Promise<ReadResult> {
   const { value, size, unreadable } = readWholeFile(file.path);
   const result = { calls: [], messages: [], sessions: [], bad: [], offset: size, lines: 0 };
@@ -31,7 +31,7 @@ export async function recallCall(path: string, { id, source }: Pick<Call, 'id' |
   return { input: JSON.stringify(sent.args, null, 2), output: answer?.text ?? '' };
 }
 
-/** The folder that is noted beside a task, or in the list of all tasks. */
+/** Returns the folder that is recorded next to a task, or in the list of all tasks. */
 function findFolder(file: LogFile): string | undefined {
   const folder = dirname(file.path);
   const own = asJson(readWholeFile(join(folder, 'history_item.json')).value);

@@ -1,14 +1,14 @@
 import { KINDS } from './tools.ts';
 
-/** A call that a model wrote as tags, in versions and models without tool calls. */
+/** A call that a model wrote as tags, in versions and with models that have no tool calls. */
 export interface TaggedCall {
   name: string;
   args: Record<string, string>;
 }
 
 /**
- * The first call in a text: `<read_file><path>src/tide.ts</path></read_file>`. Clients run one a message. A tag counts at the beginning of
- * a line, so that what a model says about a tool is no call.
+ * Finds the first call in a text: `<read_file><path>src/tide.ts</path></read_file>`. Clients run one per message. A tag counts
+ * only at the beginning of a line, so that a model's remark about a tool is not taken for a call.
  */
 export function findTaggedCall(text: string): TaggedCall | undefined {
   const ends = new Map<string, number>();
@@ -32,7 +32,7 @@ function readArguments(text: string): Record<string, string> {
     if (open === null || name === undefined) return args;
     const from = at + open.index + open[0].length;
     const close = `</${name}>`;
-    // Content and diffs may hold anything, and come last.
+    // Content and diffs may contain anything, and come last.
     const end = name === 'content' || name === 'diff' ? text.lastIndexOf(close) : text.indexOf(close, from);
     if (end < from) return args;
     args[name] ??= text.slice(from, end).replace(/^\n/, '').replace(/\n$/, '');

@@ -34,13 +34,13 @@ export const KINDS: Readonly<Record<string, ToolKind>> = {
   update_todo_list: 'other',
 };
 
-/** What a tool does, by the name the client gives it. */
+/** Returns the kind of a tool, from the name the client gives it. */
 export function classifyTool(name: string): ToolKind {
   if (Object.hasOwn(KINDS, name)) return KINDS[name] ?? 'other';
   return name.includes('__') || name.includes('--') || name.startsWith('mcp_') ? 'mcp' : 'other';
 }
 
-/** `mcp__tides__get` for a tool of a server that is called through a tool of the client. */
+/** Returns `mcp__tides__get` for a tool of a server that is called through a tool of the client. */
 export function nameOf(name: string, args: Json): string {
   const server = asText(args.server_name);
   const tool = asText(args.tool_name);
@@ -56,7 +56,7 @@ const EDIT = {
   replace: 'newText',
 } as const;
 
-/** Arguments that have a field of their own, by the kind of tool. */
+/** Arguments that have a dedicated field, by kind of tool. */
 const FIELDS: FieldTable = {
   shell: { command: 'command' },
   read: { path: 'path', offset: 'offset', limit: 'limit' },
@@ -67,7 +67,7 @@ const FIELDS: FieldTable = {
   web: { url: 'url' },
 };
 
-/** The arguments that lessons are made of, long ones clipped. */
+/** Returns the arguments that lessons are made of; long ones are clipped. */
 export function readInput(kind: ToolKind, args: Json): CallInput {
   const input = readArguments(FIELDS[kind], args);
   if (kind === 'read') fillRead(input, args);
@@ -81,7 +81,7 @@ export function readInput(kind: ToolKind, args: Json): CallInput {
   return input;
 }
 
-/** Roo Code reads several files at once: the first stands for all. */
+/** Reads the arguments of a read: Roo Code reads several files at once, and the first stands for all. */
 function fillRead(input: CallInput, args: Json): void {
   const listed = asBlocks(args.files)[0]?.path;
   const written = /<path>([^<]{1,500})<\/path>/.exec(asText(args.args) ?? '')?.[1];
@@ -89,7 +89,7 @@ function fillRead(input: CallInput, args: Json): void {
   if (input.rest?.args !== undefined) delete input.rest;
 }
 
-/** The first block of a diff: `<<<<<<< SEARCH`, `=======`, `>>>>>>> REPLACE`, or the same with other signs. */
+/** Reads the first block of a diff: `<<<<<<< SEARCH`, `=======`, `>>>>>>> REPLACE`, or the same with other characters. */
 function fillDiff(input: CallInput, diff: string): void {
   const start = /^(?:<{5,9}|-{5,9}) ?SEARCH>?[^\n]{0,20}\n/m.exec(diff);
   if (start === null) return;
@@ -97,7 +97,7 @@ function fillDiff(input: CallInput, diff: string): void {
   const middle = diff.indexOf('\n=======', from - 1);
   if (middle < 0) return;
   const end = diff.slice(middle + 1).search(/^(?:>{5,9}|\+{5,9}) ?REPLACE/m);
-  // Roo Code notes the line where the block begins.
+  // Roo Code adds the number of the line where the block begins.
   const old = diff
     .slice(from, Math.max(from, middle))
     .replace(/^(?::start_line:\s?\d+\n)?(?::end_line:\s?\d+\n)?(?:-{5,9}\n)?/, '');

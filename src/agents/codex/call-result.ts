@@ -8,7 +8,7 @@ import type { Patch, PatchedFile } from './patch.ts';
 import type { ScriptOutput } from './script-results.ts';
 import { describePatch } from './tools.ts';
 
-/** Puts a result into its call. A process or a script that still runs leaves it waiting. */
+/** Puts a result into its call. If a process or script is still running, the call stays waiting. */
 export function closeCall(call: Call, frame: OutputFrame, ending?: Ending, patch?: Patch): void {
   if (frame.process !== undefined) {
     call.waiting = `task process ${frame.process}`;
@@ -23,7 +23,7 @@ export function closeCall(call: Call, frame: OutputFrame, ending?: Ending, patch
   if (verdict.outcome !== 'ok' || !answersWithFile(call.tool)) printOutput(call, verdict.text);
 }
 
-/** News of a process that was left running. True if it has ended. */
+/** Adds news of a process that was left running to its call. Returns whether the process has ended. */
 export function continueCall(call: Call, frame: OutputFrame, at: number): boolean {
   call.outputLength += frame.text.length;
   if (frame.text !== '') call.output = excerpt(call.output + frame.text);
@@ -41,7 +41,7 @@ export function closeScript(call: Call, { status, printed, error, cell }: Script
   else if (status === 'completed') call.outcome = call.tool === 'shell' ? 'unknown' : 'ok';
   else call.outcome = status === 'failed' ? 'failed' : 'cancelled';
   if (status !== 'failed') return;
-  // The script itself was wrong, or broke off at one of many calls: no command is to blame.
+  // The script itself was wrong, or stopped at one of many calls: no command is to blame.
   call.tool = 'other';
   call.name = 'exec';
   call.input = {};
@@ -53,7 +53,10 @@ export function printOutput(call: Call, text: string): void {
   call.outputLength = text.length + omitted;
 }
 
-/** The file that an error names; the first one where it names none. One hunk that does not fit rejects a patch of many files. */
+/**
+ * Returns the file that an error names, or the first one if it names none. One hunk that does not apply rejects a patch of many
+ * files.
+ */
 function findNamed(patch: Patch, error: string): PatchedFile | undefined {
   const [line = ''] = error.slice(0, 1000).split('\n');
   const named = patch.files.filter((file) =>

@@ -15,15 +15,15 @@ import { openCall, type Pending, type SentCall } from './sent-call.ts';
 import { defaultShell, type Setting } from './session.ts';
 import { readTool, type SentTool } from './tools.ts';
 
-/** Joins calls, results and what the user said into finished calls, in the order of the log. */
+/** Joins calls, results and the user's words into complete calls, in the order of the log. */
 export class Collector {
   readonly facts: FactBook;
-  /** Where records belong at the moment: turns change it. */
+  /** The setting that records currently belong to: turns change it. */
   readonly setting: Setting;
   readonly #ledger: Ledger;
   readonly #file: LogFile;
   readonly #pending = new Map<string, Pending>();
-  /** Calls that are sent before any of them is answered share this: the id of the first. */
+  /** The id of the first of the calls that are sent before any of them is answered; they share it. */
   #batch: string | undefined;
 
   constructor(file: LogFile, setting: Setting, open: readonly Call[], batch?: string) {
@@ -43,7 +43,10 @@ export class Collector {
     this.#ledger.send(call);
   }
 
-  /** Reads what a call sent, and keeps what its result will be read with. Of a call of an earlier read, `output` is what has come. */
+  /**
+   * Reads the content of a call, and keeps what is needed to read its result. For a call of an earlier read, `output` is the
+   * output so far.
+   */
   restore(sent: SentCall, output?: unknown): SentTool {
     const script = sent.name === 'exec' && typeof sent.args === 'string' ? readScript(sent.args) : undefined;
     const shell = defaultShell(this.setting);
@@ -74,7 +77,7 @@ export class Collector {
     }
   }
 
-  /** A call that came with its result, such as a search on the web. */
+  /** Adds a call that arrived with its result, such as a web search. */
   add(sent: SentCall): void {
     const batch = this.#batch;
     this.send(sent);
@@ -85,7 +88,7 @@ export class Collector {
     this.#settle(call);
   }
 
-  /** An event tells how a call ended whose result is still to come. */
+  /** Records an event that says how a call ended whose result is still to come. */
   end(sentId: string, { exitCode, failed }: Ending): void {
     const call = this.#ledger.unanswered(this.#key(sentId));
     if (call === undefined) return;
@@ -94,7 +97,7 @@ export class Collector {
     if (failed === true || (exitCode ?? 0) !== 0) call.outcome = 'failed';
   }
 
-  /** An event tells how a command ended: of a call, of a process that was left running, or of a script. */
+  /** Records an event that says how a command ended: one of a call, of a process that was left running, or of a script. */
   endCommand(sentId: string, task: string | undefined, command: string, report: NestedReport, at: number): void {
     const launcher = task === undefined ? undefined : this.#ledger.launcher(`process ${task}`);
     if (launcher !== undefined) {
@@ -111,7 +114,7 @@ export class Collector {
     }
   }
 
-  /** The user broke the turn off: what has no result yet never gets one. */
+  /** Records that the user aborted the turn: calls without a result will never get one. */
   abort(at: number): void {
     this.#batch = undefined;
     for (const { id } of [...this.#ledger.allUnanswered()]) {
@@ -132,13 +135,13 @@ export class Collector {
     this.#ledger.say(message);
   }
 
-  /** The first record of the file. */
+  /** Records the first record of the file. */
   begin(at: number): void {
     this.note(at, 0);
     this.facts.noteRemote(this.setting.session, this.setting.remote);
   }
 
-  /** Notes where the session is. */
+  /** Records where the session is. */
   note(at: number, offset: number, cwd = this.setting.cwd): void {
     const { session, thread, branch, version } = this.setting;
     this.facts.note({ session, thread, cwd, branch, version, at, offset });
@@ -152,7 +155,7 @@ export class Collector {
     return this.#ledger.takeRest();
   }
 
-  /** Some providers count calls from zero in each session: what they call `call_1` is not unique. */
+  /** Returns a unique id: some providers count calls from zero in each session, so their `call_1` is not unique. */
   #key(id: string): string {
     return isDrawnAtRandom(id, '') ? id : `${this.#file.session}/${id}`;
   }
@@ -164,7 +167,7 @@ export class Collector {
   }
 
   #settle(call: Call): void {
-    // The numbers of processes begin anew when a session is resumed: then the one before has ended unseen.
+    // The numbers of processes start again when a session is resumed: then the earlier process has ended unseen.
     const before = call.waiting?.startsWith('task ') ? this.#ledger.endTask(call.waiting.slice(5)) : undefined;
     if (before !== undefined) this.#ledger.settle(before);
     if (call.tool === 'shell') {
@@ -174,7 +177,10 @@ export class Collector {
     this.#ledger.settle(call);
   }
 
-  /** Polls have no output of their own: what they bring belongs to the call that launched the process. They fail where there is none. */
+  /**
+   * Records a poll, which has no output of its own: its result belongs to the call that launched the process. It fails if there
+   * is no such call.
+   */
   #poll(call: Call, frame: OutputFrame): void {
     closeCall(call, { text: frame.framed ? '' : frame.text, framed: frame.framed });
     if (call.outcome === 'failed' && frame.framed) call.outcome = 'ok';
@@ -201,7 +207,7 @@ export class Collector {
     this.#hearScript(launcher, pending, output);
   }
 
-  /** A script has ended, or goes on. */
+  /** Records that a script has ended, or is still running. */
   #hearScript(call: Call, pending: Pending, output: ScriptOutput): void {
     pending.printed.push(...output.printed);
     const isRunning = output.status === 'running';
@@ -223,7 +229,7 @@ export class Collector {
     }
   }
 
-  /** The call of a script: the first takes the place of the script itself, so that its id is found again. */
+  /** Creates a call made by a script: the first takes the place of the script itself, so that its id can be found again. */
   #openNested(call: Call, sent: SentTool, index: number): Call {
     const nested = this.#open(index === 0 ? call.id : `${call.id}#${index + 1}`, sent, call.at, call.source?.call ?? 0);
     nested.seq += index;

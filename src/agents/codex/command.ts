@@ -1,13 +1,15 @@
 import { asText } from '../../shared/json-values.ts';
 
-/** A command as an agent meant it, without the shell that the client starts for it. */
+/** A command as the agent meant it, without the shell that the client starts for it. */
 export interface UnwrappedCommand {
   command: string;
-  /** True where it was written for PowerShell. */
+  /** Whether it was written for PowerShell. */
   isPowerShell: boolean;
 }
 
-/** The command in the arguments of a shell call: a text, or a list of words that mostly is `["bash", "-lc", "..."]`. */
+/**
+ * Returns the command in the arguments of a shell call: a string, or a list of words that usually is `["bash", "-lc", "..."]`.
+ */
 export function unwrapCommand(value: unknown, shell?: unknown): UnwrappedCommand | undefined {
   const asked = isPowerShell(asText(shell) ?? '');
   if (typeof value === 'string') return { command: value, isPowerShell: asked };
@@ -30,7 +32,7 @@ function isPowerShell(program: string): boolean {
   return /(^|[\\/])(pwsh|powershell)(\.exe)?$/i.test(program);
 }
 
-/** Words that were sent apart are quoted where the shell would split them. */
+/** Quotes a word of a list if the shell would split it. */
 function quoteWord(word: string): string {
   return /^[\w@%+=:,./~-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

@@ -1,7 +1,7 @@
 import { type AgentContext, agentsMd, type ContextPlaces, projectFile, userFile } from '../context.ts';
 import { findRoot } from './paths.ts';
 
-/** Codex reads AGENTS.md, or AGENTS.override.md in its place, and both again in its own folder. */
+/** Codex reads AGENTS.md, or AGENTS.override.md in its place, and does the same in its own folder. */
 export function codexContext(places: ContextPlaces): AgentContext {
   const override = projectFile(places, 'AGENTS.override.md');
   return {

@@ -4,15 +4,16 @@ import type { Places } from '../agent.ts';
 import { type AgentDoctor, type Doubt, listPluginCopies } from '../agent-doctor.ts';
 import { findRoot } from './paths.ts';
 
-/** What is looked at for Codex: it runs plugins from its cache, and hooks only where the user trusts them. */
+/** Checks for Codex: it runs plugins from its cache, and hooks only if the user trusts them. */
 export const doctor: AgentDoctor = {
   doubtHooks,
   pluginFolders: (places) => listPluginCopies(join(findRoot(places), 'plugins/cache')),
 };
 
 /**
- * Whether Codex was told that it may run the hooks of a file. It keeps that in its `config.toml`, in a section for each hook that begins
- * with the path of the file; what it takes for the same hook is up to it, so more than a sign of it cannot be told.
+ * Checks whether Codex was told that it may run the hooks of a file. Codex records that in its `config.toml`, in a section per
+ * hook that begins with the path of the file; only Codex decides which hooks it considers the same, so this finds no more than a
+ * sign.
  */
 function doubtHooks(path: string, places: Places): Doubt[] {
   const settings = join(findRoot(places), 'config.toml');

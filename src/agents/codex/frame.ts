@@ -1,22 +1,22 @@
 import { asBlocks, asJson, asNumber, isJson } from '../../shared/json-values.ts';
 
-/** What the client says around the output of a tool. */
+/** The text that the client puts around the output of a tool, parsed. */
 export interface OutputFrame {
   /** The output itself. */
   text: string;
-  /** How the command ended, where the frame tells. */
+  /** The exit code of the command, if the frame has it. */
   exitCode?: number;
-  /** The process that still runs: a later `write_stdin` brings the rest. */
+  /** The process that is still running: a later `write_stdin` returns the rest. */
   process?: string;
-  /** The code-mode script that still runs: a later `wait` brings the rest. */
+  /** The code-mode script that is still running: a later `wait` returns the rest. */
   cell?: string;
   /** How a code-mode script ended. */
   script?: 'completed' | 'failed' | 'terminated';
-  /** False where the client put nothing around the text: its own errors, or a tool that prints plainly. */
+  /** False if the client put nothing around the text: its own errors, or a tool that prints plain text. */
   framed: boolean;
 }
 
-/** Takes the output out of what the client writes around it: lines before `Output:`, or JSON with `metadata`. */
+/** Extracts the output from the text that the client puts around it: lines before `Output:`, or JSON with `metadata`. */
 export function readFrame(raw: string): OutputFrame {
   if (raw.startsWith('{"output":')) return readMetadata(raw) ?? { text: raw, framed: false };
   const frame: OutputFrame = { text: raw, framed: false };
@@ -43,7 +43,7 @@ export function readFrame(raw: string): OutputFrame {
   return frame;
 }
 
-/** Some versions repeat the command first, which may have many lines: where the rest of the frame begins. */
+/** Returns where the rest of the frame begins: some versions first repeat the command, which may have many lines. */
 function skipCommand(raw: string): number {
   if (!raw.startsWith('Command: ')) return 0;
   const rest =
@@ -53,7 +53,7 @@ function skipCommand(raw: string): number {
   return rest === null ? 0 : rest.index + 1;
 }
 
-/** The text of an output: a string, or the text parts of a list. */
+/** Returns the text of an output: a string, or the text parts of a list. */
 export function joinOutput(output: unknown): string {
   if (typeof output === 'string') return output;
   if (Array.isArray(output)) return readParts(output).join('\n');
@@ -62,7 +62,7 @@ export function joinOutput(output: unknown): string {
   return typeof content === 'string' ? content : '';
 }
 
-/** The text parts of a list. */
+/** Returns the text parts of a list. */
 export function readParts(output: unknown): string[] {
   return asBlocks(output).flatMap((part) => (typeof part.text === 'string' ? [part.text] : []));
 }
@@ -72,7 +72,7 @@ const LONGEST_HEAD = 400;
 const LONGEST_COMMAND = 40_000;
 const MOST_LINES = 8;
 
-/** Notes what a line of the frame tells; false if it is none. */
+/** Records the content of a line of the frame; returns false if the line is not part of it. */
 function noteLine(line: string, frame: OutputFrame): boolean {
   const found = LINE.exec(line);
   const key = found?.[1] ?? found?.[3] ?? found?.[5];
@@ -99,7 +99,9 @@ function noteLine(line: string, frame: OutputFrame): boolean {
 const LINE =
   /^(Exit code: |Process exited with code |Process running with session ID |Script running with cell ID )(-?\w+)$|^(Script )(completed|failed|terminated)$|^(Chunk ID: |Wall time:? |Original token count: |Total output lines: )[\w. ]+$/;
 
-/** `{"output":"...","metadata":{"exit_code":1,"duration_seconds":0.1}}`: the form of `shell`, and of patches up to 0.130. */
+/**
+ * Reads `{"output":"...","metadata":{"exit_code":1,"duration_seconds":0.1}}`: the form of `shell`, and of patches up to 0.130.
+ */
 function readMetadata(raw: string): OutputFrame | undefined {
   try {
     const parsed: unknown = JSON.parse(raw);
@@ -111,7 +113,7 @@ function readMetadata(raw: string): OutputFrame | undefined {
   }
 }
 
-/** What the client puts before an output that it cut in the middle. */
+/** Removes the warning that the client puts before an output that it cut in the middle. */
 export function stripWarning(text: string): string {
   if (!text.startsWith('Warning: truncated output') && !text.startsWith('Total output lines: ')) return text;
   return text.replace(/^(?:Warning: truncated output \([^)\n]*\)\n)?(?:Total output lines: \d+\n)?\n?/, '');

@@ -3,12 +3,12 @@ import { type AgentEvent, describeSaying, describeTool, type Headless, type Stre
 
 const PERMISSIONS = {
   edits: ['--sandbox', 'workspace-write'],
-  // Asked in an empty folder, which is no repository: it would refuse to work there.
+  // It is asked in an empty folder that is not a repository, where it would otherwise refuse to work.
   none: ['--sandbox', 'read-only', '--skip-git-repo-check'],
   skip: ['--dangerously-bypass-approvals-and-sandbox'],
 } as const;
 
-/** Codex, as `codex exec`. It has no limit of turns, and tells no cost. */
+/** Codex, run as `codex exec`. It has no turn limit, and does not report its cost. */
 export const headless: Headless = {
   program: 'codex',
   install: 'Install it with npm install -g @openai/codex',
@@ -16,7 +16,7 @@ export const headless: Headless = {
   readLine: readCodexLine,
 };
 
-/** A line of `codex exec --json`. */
+/** Reads a line of `codex exec --json`. */
 export function readCodexLine(line: Json, state: StreamState): AgentEvent[] {
   const threadId = asText(line.thread_id);
   if (threadId !== undefined) state.sessionId = threadId;

@@ -4,7 +4,7 @@ import type { HookScripts } from '../hook-scripts.ts';
 export const hookScripts: HookScripts = {
   folder: '.codex/hooks',
   settings: '.codex/hooks.json',
-  // It has no event of its own for failures.
+  // It has no separate event for failures.
   failureEvent: 'PostToolUse',
   start: (script) => ({
     command: `node "$(git rev-parse --show-toplevel)/${script}" 2>/dev/null || true`,

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { JsonHooks } from '../hook-installer.ts';
 import { findRoot } from './paths.ts';
 
-/** Tools that lessons are about, as hooks call them: every shell is `Bash` there, and a script of the code mode `exec`. */
+/** Tools that lessons are about, by the names that hooks use: every shell is `Bash`, and a code-mode script is `exec`. */
 const TOOLS = '^(Bash|apply_patch|exec|mcp__.*)$';
 
 /** Hooks of Codex. A failing command ends with PostToolUse like any other. */

@@ -5,7 +5,7 @@ import { hooks } from './hooks.ts';
 import { live } from './live.ts';
 import { AGENT, findLogs, findRoot } from './paths.ts';
 
-/** OpenAI Codex: README.md in this folder says where its logs are and how they came to look as they do. */
+/** OpenAI Codex. README.md in this folder says where its logs are and how their format developed. */
 export const codex: BuiltInAgent = {
   name: AGENT,
   title: 'Codex',

@@ -1,10 +1,10 @@
-/** A value of a script, and where it ends. Nothing for what only a run of the script could tell. */
+/** A value in a script, and where it ends. The value is undefined if only running the script could determine it. */
 export interface Literal {
   value: unknown;
   end: number;
 }
 
-/** Values that a script gave a name. */
+/** Values to which a script gave a name. */
 export type Names = ReadonlyMap<string, string>;
 
 const DEEPEST = 12;
@@ -13,8 +13,8 @@ const NUMBER = /-?\d[\d_]*(?:\.\d+)?/y;
 const WORD = /[A-Za-z_$][\w$]*/y;
 
 /**
- * Reads the JavaScript value at `start` as far as it is written out: texts, also joined ones, numbers, lists, objects and names of
- * texts. Nothing is run. Whatever else stands there is skipped up to the next comma or bracket.
+ * Reads the JavaScript value at `start` as far as it is a literal: strings, also concatenated ones, numbers, lists, objects and
+ * names of strings. Nothing is run. Any other expression is skipped up to the next comma or bracket.
  */
 export function readLiteral(text: string, start: number, names: Names, depth = 0): Literal {
   const first = readOperand(text, skipSpace(text, start), names, depth);
@@ -35,7 +35,7 @@ export function readLiteral(text: string, start: number, names: Names, depth = 0
   }
 }
 
-/** After white space and comments. */
+/** Returns the position after whitespace and comments. */
 export function skipSpace(text: string, start: number): number {
   SPACE.lastIndex = start;
   SPACE.exec(text);
@@ -141,7 +141,7 @@ function readList(text: string, start: number, names: Names, depth: number): Lit
   return { value, end: at + 1 };
 }
 
-/** The comma or bracket at which an expression ends. */
+/** Returns the position of the comma or bracket at which an expression ends. */
 function skipExpression(text: string, start: number): number {
   let depth = 0;
   for (let at = start; at < text.length; at++) {
@@ -155,7 +155,7 @@ function skipExpression(text: string, start: number): number {
   return text.length;
 }
 
-/** Flat: what stands in `${}` is not looked at, so that no script can make this slow. */
+/** Skips a template literal without looking into `${}`, so that no script can make this slow. */
 function skipTemplate(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at++) {
     if (text[at] === '\\') at++;

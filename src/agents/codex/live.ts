@@ -1,6 +1,6 @@
 import { type EndOutcome, type HookAnswer, type LiveClient, renderUsual, type ToolAnswer } from '../live-client.ts';
 
-/** How Codex speaks with hooks. It took over those of Claude Code, and says nothing of a command's exit code. */
+/** Describes how Codex talks to hooks. It adopted those of Claude Code, and does not report a command's exit code. */
 export const live: LiveClient = {
   name: 'codex',
   hasPrompts: true,
@@ -11,7 +11,7 @@ export const live: LiveClient = {
 };
 
 function judgeEnd({ name, response, text }: ToolAnswer): EndOutcome {
-  // What a script prints tells nothing of how its commands ended.
+  // The output of a script does not show how its commands ended.
   if (name === 'exec') return text.startsWith('Script failed') ? 'failed' : 'unknown';
   if (typeof response !== 'string') return 'ok';
   const code = /^Exit code: (\d+)$/m.exec(text.slice(0, 200))?.[1];
@@ -19,7 +19,9 @@ function judgeEnd({ name, response, text }: ToolAnswer): EndOutcome {
   return name === 'Bash' ? 'unknown' : 'ok';
 }
 
-/** It takes another input only together with a decision, and still asks the user where it would. */
+/**
+ * Renders an answer. Codex accepts a changed input only together with a decision, and still asks the user where it would have.
+ */
 function render(hookEventName: string, answer: HookAnswer): object {
   if (answer.kind !== 'rewrite') return renderUsual(hookEventName, answer);
   const { input: updatedInput, text: additionalContext } = answer;

@@ -5,25 +5,25 @@ import type { Script } from './script.ts';
 import { divideResults, findBreaker, looksFailed, type ScriptOutput } from './script-results.ts';
 import { readTool, type SentTool } from './tools.ts';
 
-/** A call of a script with its result. */
+/** A call made by a script, with its result. */
 export interface NestedResult {
   sent: SentTool;
-  /** Nothing where the script broke off before it, or did not print what came. */
+  /** Undefined if the script stopped before it, or did not print its result. */
   frame?: OutputFrame | undefined;
   ending?: Ending | undefined;
 }
 
-/** What an event told about a command that a script ran. */
+/** The content of an event about a command that a script ran. */
 export interface NestedReport extends Ending {
   output?: string | undefined;
 }
 
-/** The tools that a script calls; `shell` is what its commands run in. */
+/** Returns the tools that a script calls; `shell` is the shell its commands run in. */
 export function readNested(script: Script, shell?: string): SentTool[] {
   return script.calls.map((call) => readTool(call.name, undefined, call.args, shell));
 }
 
-/** One call for a whole script: the only one that it makes, or its commands in a row. */
+/** Returns one call for a whole script: the only one that it makes, or its commands in sequence. */
 export function summariseScript(nested: readonly SentTool[]): SentTool {
   const [first] = nested;
   if (first !== undefined && nested.length === 1) return first;
@@ -32,7 +32,7 @@ export function summariseScript(nested: readonly SentTool[]): SentTool {
   return { ...first, input: { command: clip(commands.join('\n'), LIMITS.command) } };
 }
 
-/** The calls of a script that has ended, each with its result; nothing where the results cannot be told apart. */
+/** Returns the calls of a script that has ended, each with its result; undefined if the results cannot be told apart. */
 export function resolveNested(
   script: Script,
   output: ScriptOutput,

@@ -1,24 +1,24 @@
 import type { Outcome, ToolKind } from '../call.ts';
 import type { OutputFrame } from './frame.ts';
 
-/** How a result reads. */
+/** The interpretation of a result. */
 export interface CodexVerdict {
   outcome: Outcome;
   /** The answer without the client's wrappers. */
   text: string;
   exitCode?: number;
-  /** True where the user stopped the call and said nothing yet. */
+  /** Set if the user stopped the call and has not said anything yet. */
   awaitsReply?: true;
 }
 
-/** What an event told about a call besides its result. */
+/** Facts about a call from an event, besides its result. */
 export interface Ending {
   exitCode?: number | undefined;
-  /** The tool itself says that it failed: a patch, an MCP server. */
+  /** Whether the tool itself reported a failure: a patch, an MCP server. */
   failed?: boolean | undefined;
 }
 
-/** Judges a result. No version flags errors: exit codes and the client's own words tell. */
+/** Judges a result. No version flags errors: exit codes and the client's own words show them. */
 export function judgeResult(tool: ToolKind, name: string, frame: OutputFrame, ending: Ending = {}): CodexVerdict {
   const plain = frame.framed ? frame.text : unwrapFailure(frame.text);
   const refusal = frame.framed && tool === 'shell' ? undefined : judgeRefusal(plain.trim());
@@ -27,17 +27,17 @@ export function judgeResult(tool: ToolKind, name: string, frame: OutputFrame, en
   const exitCode = frame.exitCode ?? ending.exitCode;
   if (exitCode !== undefined) return { outcome: exitCode === 0 ? 'ok' : 'failed', text, exitCode };
   if (ending.failed === true || complains(tool, name, frame)) return { outcome: 'failed', text };
-  // A command whose status nobody tells may have ended in any way.
+  // A command without a status may have ended in any way.
   return { outcome: tool === 'shell' ? 'unknown' : 'ok', text };
 }
 
 /** Whether a result without an exit code is an error of the client or of the tool. */
 function complains(tool: ToolKind, name: string, { text, framed }: OutputFrame): boolean {
-  // A script of code mode is given an empty object for a patch that was applied.
+  // A code-mode script gets an empty object for a patch that was applied.
   if (tool === 'edit' || tool === 'write') return !/^(?:Success\.|Done!|\{\s*\}\s*$|$)/.test(text);
   if (framed) return false;
   if (CLIENT_ERROR.test(text)) return true;
-  // What the tools for other agents answer is JSON; their errors are bare sentences.
+  // Tools for other agents answer with JSON; their errors are plain sentences.
   return AGENT_TOOLS.has(name) && text !== '' && !text.startsWith('{');
 }
 
@@ -56,7 +56,7 @@ const AGENT_TOOLS = new Set([
   'interrupt_agent',
 ]);
 
-/** The user, a hook, a rule or the sandbox said no, or the call was broken off. */
+/** Judges a call that the user, a hook, a rule or the sandbox rejected, or that was aborted. */
 function judgeRefusal(text: string): CodexVerdict | undefined {
   if (/^(?:(?:exec command|command|patch) )?rejected by user\b|^user (?:rejected|cancelled) MCP tool call/.test(text)) {
     return { outcome: 'rejected', text, awaitsReply: true };
@@ -64,7 +64,7 @@ function judgeRefusal(text: string): CodexVerdict | undefined {
   if (/^aborted(?: by user(?: after [\d.]+s)?)?\.?$/.test(text)) return { outcome: 'cancelled', text, awaitsReply: true };
   const hook = readHookDenial(text);
   if (hook !== undefined) return { outcome: 'blocked', text: hook };
-  // A model's opinion of one call is no rule; the words are those that tell the two apart.
+  // A model's opinion of one call is not a rule; the wording tells the two apart.
   if (text.startsWith('This action was rejected due to unacceptable risk')) {
     return { outcome: 'blocked', text: `Permission denied in auto mode: ${text}` };
   }
@@ -86,7 +86,7 @@ function isPolicyDenial(text: string): boolean {
   return text.startsWith('`') && at > 0 && text.length - at < 500;
 }
 
-/** `Command blocked by PreToolUse hook: REASON. Command: COMMAND`. */
+/** Reads `Command blocked by PreToolUse hook: REASON. Command: COMMAND`. */
 function readHookDenial(text: string): string | undefined {
   const found = /^(?:Command|Tool call) blocked by PreToolUse hook: /.exec(text);
   if (found !== null) {
@@ -97,8 +97,8 @@ function readHookDenial(text: string): string | undefined {
 }
 
 /**
- * exec_command failed for `/bin/zsh -lc 'make'`: CreateProcess { message: "Rejected(\"rejected by user\")" }: what counts is the
- * innermost message.
+ * Returns the innermost message of a failure, which is the one that counts: exec_command failed for `/bin/zsh -lc 'make'`:
+ * CreateProcess { message: "Rejected(\"rejected by user\")" }.
  */
 function unwrapFailure(text: string): string {
   if (!text.startsWith('exec_command failed for ')) return text;
@@ -118,7 +118,7 @@ function unescapeText(text: string): string {
   }
 }
 
-/** In the words of the other agents, which rules for causes know: `Command timed out after 2m 0s`. */
+/** Words a timeout as the other agents do, because the rules for causes know that form: `Command timed out after 2m 0s`. */
 function wordTimeout(text: string): string {
   const found = text.startsWith('command timed out') ? /^command timed out after (\d{1,12}) milliseconds/.exec(text) : null;
   if (found === null) return text;

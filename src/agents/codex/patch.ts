@@ -7,15 +7,15 @@ export interface Patch {
 export interface PatchedFile {
   action: 'add' | 'update' | 'delete';
   path: string;
-  /** The lines that must be there, with those around them; of the first place that changes. */
+  /** The lines that must be in the file, with their context, at the first place that changes. */
   oldText: string;
-  /** What they become. */
+  /** The lines that replace them. */
   newText: string;
 }
 
 const HEADER = /^\*\*\* (Add|Update|Delete) File: (.+)$/;
 
-/** What a patch changes; nothing where it is none. */
+/** Parses a patch; returns undefined if the text is not one. */
 export function readPatch(text: string): Patch | undefined {
   const begin = text.indexOf('*** Begin Patch');
   if (begin < 0) return undefined;
@@ -39,7 +39,9 @@ export function readPatch(text: string): Patch | undefined {
   return files.length === 0 ? undefined : { files };
 }
 
-/** The patch in a command such as `apply_patch <<'EOF'`, where the command does nothing else but go to a folder first. */
+/**
+ * Finds the patch in a command such as `apply_patch <<'EOF'`, if the command does nothing else except change to a folder first.
+ */
 export function findShellPatch(command: string): { patch: Patch; folder?: string } | undefined {
   const found = /^\s*(?:cd\s+(\S+|'[^'\n]*'|"[^"\n]*")\s*&&\s*)?(?:apply_patch|applypatch)\s+(?:<<|["'])/.exec(command);
   const patch = found === null ? undefined : readPatch(command);
@@ -48,11 +50,11 @@ export function findShellPatch(command: string): { patch: Patch; folder?: string
   return folder === undefined ? { patch } : { patch, folder };
 }
 
-/** Patches of many files are generated; the first ones say enough. */
+/** Patches of many files are generated; the first files are enough. */
 const MOST_FILES = 64;
 const LONGEST_PATCH = 1 << 20;
 
-/** Edits are clipped to a few hundred characters: more lines of a place tell nothing. */
+/** Edits are clipped to a few hundred characters: more lines of a place add nothing. */
 const LONGEST_TEXT = 2000;
 
 function addLine(file: PatchedFile, line: string): void {

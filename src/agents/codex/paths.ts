@@ -4,21 +4,21 @@ import { LogFiles, leadsToFolder, listFolder, type Skip } from '../log-folders.t
 
 export const AGENT = 'codex';
 
-/** A folder named on the command line, else CODEX_HOME, else `~/.codex`. */
+/** Returns the folder given on the command line, else CODEX_HOME, else `~/.codex`. */
 export function findRoot(places: Places): string {
   const chosen = places.folders?.[AGENT] || places.env.CODEX_HOME;
   return chosen ? resolve(chosen) : join(places.home, '.codex');
 }
 
-/** `sessions/2026/03/01/rollout-2026-03-01T09-00-00-<session>.jsonl`; archived ones lie in one folder. */
+/** `sessions/2026/03/01/rollout-2026-03-01T09-00-00-<session>.jsonl`; archived ones are in a single folder. */
 const FOLDERS = ['sessions', 'archived_sessions'];
 const DEEPEST = 3;
 
 const ROLLOUT = /^rollout-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-([0-9A-Za-z-]+)\.jsonl$/;
 
 /**
- * Log files in the order in which they were begun, which their names tell: a fork repeats the calls of the session it came from, also
- * of one that went on later, and they belong to that.
+ * Lists log files in the order in which they were started, which their names show: a fork repeats the calls of the session it
+ * came from, even of one that continued later, and these calls belong to that session.
  */
 export function findLogs(places: Places, skip: Skip = () => {}): LogFile[] {
   const files = new LogFiles(AGENT, skip);
@@ -36,7 +36,7 @@ function takeLogs(folder: string, depth: number, files: LogFiles, skip: Skip): v
   }
 }
 
-/** Not localeCompare: the order must be the same under every locale. */
+/** Compares without localeCompare, because the order must be the same in every locale. */
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

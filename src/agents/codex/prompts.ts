@@ -1,4 +1,4 @@
-/** Beginnings of messages that the client wrote, not a person. */
+/** Prefixes of messages that the client wrote, not a person. */
 const NOT_TYPED = [
   '# AGENTS.md instructions',
   '<user_instructions>',
@@ -14,10 +14,10 @@ const NOT_TYPED = [
   'Another language model started to solve this problem',
 ];
 
-/** What the editor puts before the words of a person. */
+/** The heading that the editor puts before a person's words. */
 const REQUEST = '## My request for Codex:';
 
-/** What a person typed, of the text of a message; nothing where the client wrote it. */
+/** Returns the part of a message that a person typed; undefined if the client wrote it. */
 export function cleanPrompt(text: string): string | undefined {
   const request = text.startsWith('# Context from my IDE setup:') ? text.lastIndexOf(REQUEST) : -1;
   const typed = (request < 0 ? text : text.slice(request + REQUEST.length)).trim();

@@ -38,7 +38,7 @@ export async function recallCall(path: string, call: Pick<Call, 'id' | 'source'>
   return { input, output: joinOutput(asJson(result?.payload).output) };
 }
 
-/** A collector that knows what the lines before `from` said: where the session is, and what its open calls sent. */
+/** Opens a collector that knows the lines before `from`: the setting of the session, and the content of its open calls. */
 async function openCollector(file: LogFile, from: number, open: readonly Call[]): Promise<Collector> {
   const [first] = await readRecords(file.path, 0);
   const setting = readMeta(first?.type === 'session_meta' ? asJson(first.payload) : {}, file.session);
@@ -59,14 +59,14 @@ async function openCollector(file: LogFile, from: number, open: readonly Call[])
   return collector;
 }
 
-/** How far back the turn is looked for that the last read ended in. */
+/** How far back the turn in which the last read ended is searched for. */
 const REACH = 4 << 20;
 
 const TURN = '"type":"turn_context","payload":';
 const CALLS = ['function_call"', 'custom_tool_call"', 'local_shell_call"'];
 const OUTPUTS = ['function_call_output"', 'custom_tool_call_output"'];
 
-/** Takes up the turn that the lines before `from` belong to. True if the last call before it has no result after it. */
+/** Resumes the turn that the lines before `from` belong to. Returns whether the last call before `from` has no result yet. */
 function resumeTurn(path: string, from: number, setting: Setting): boolean {
   const before = readPart(path, Math.max(0, from - REACH), from);
   const at = before.lastIndexOf(TURN);
@@ -78,7 +78,7 @@ function resumeTurn(path: string, from: number, setting: Setting): boolean {
   return findLast(before, CALLS) > findLast(before, OUTPUTS);
 }
 
-/** A key between quotes never occurs inside a JSON string, where quotes are escaped. */
+/** Finds the last of these keys. A key between quotes never occurs inside a JSON string, where quotes are escaped. */
 function findLast(bytes: Buffer, types: readonly string[]): number {
   return Math.max(...types.map((type) => bytes.lastIndexOf(`"payload":{"type":"${type}`)));
 }

@@ -7,13 +7,13 @@ import type { NestedReport } from './nested-calls.ts';
 import { cleanPrompt } from './prompts.ts';
 import { enterTurn } from './session.ts';
 
-/** Takes what matters out of one record. */
+/** Collects the relevant parts of one record. */
 export function collectRecord(record: Json, offset: number, collector: Collector): void {
   const payload = asJson(record.payload);
   const at = asTime(record.timestamp) ?? 0;
   switch (record.type) {
     case 'session_meta':
-      // The first one was read before; those that follow are of the session this one was forked from.
+      // The first one was read before; those that follow belong to the session that this one was forked from.
       if (offset === 0) collector.begin(at);
       break;
     case 'turn_context':
@@ -27,7 +27,7 @@ export function collectRecord(record: Json, offset: number, collector: Collector
   }
 }
 
-/** The call in a record; nothing where there is none. */
+/** Returns the call in a record; undefined if there is none. */
 export function readSent(payload: Json): { id: string; name: string; namespace: string | undefined; args: unknown } | undefined {
   const id = asText(payload.call_id) ?? asText(payload.id);
   const namespace = asText(payload.namespace);
@@ -90,7 +90,7 @@ function collectEvent(payload: Json, at: number, offset: number, collector: Coll
   }
 }
 
-/** From 0.16x on one kind of event stands for all the others. */
+/** Collects a completed item: from 0.16x on one kind of event replaces all the others. */
 function collectCompleted(item: Json, at: number, offset: number, collector: Collector): void {
   const id = asText(item.id);
   if (id === undefined) return;
@@ -121,7 +121,8 @@ function collectMessage(text: string, id: string | undefined, at: number, offset
   const { isTyped, turn } = collector.setting;
   const typed = isTyped ? cleanPrompt(text) : undefined;
   if (typed === undefined) return;
-  // Forks repeat messages with another time; up to 0.15x they have no id of their own. Not the text itself: ids are not redacted.
+  // Forks repeat messages with a different timestamp; up to 0.15x messages have no id. The text itself is not used, because ids
+  // are not redacted.
   collector.say(typed, id ?? (turn === undefined ? undefined : `${turn} ${hashText(typed)}`), at, offset);
 }
 
@@ -133,7 +134,7 @@ function collectSearch(id: string, payload: Json, at: number, offset: number, co
   collector.add({ id, name: 'web_search', args, at, offset });
 }
 
-/** `{"Ok":{"content":[...],"isError":true}}` or `{"Err":"..."}`. */
+/** Whether a server reported a failure: `{"Ok":{"content":[...],"isError":true}}` or `{"Err":"..."}`. */
 function failedOnServer(result: Json): boolean {
   return 'Err' in result || asJson(result.Ok).isError === true || asJson(result.Ok).is_error === true;
 }

@@ -1,9 +1,11 @@
-/** The beginning of a line says what it is: `{"timestamp":"...","ordinal":12,"type":"event_msg","payload":{"type":"token_count",`. */
+/**
+ * The beginning of a line gives its type: `{"timestamp":"...","ordinal":12,"type":"event_msg","payload":{"type":"token_count",`.
+ */
 const HEAD_LENGTH = 400;
 
 const HEAD = /^\{"timestamp":"[^"]{0,40}",(?:"ordinal":\d{1,12},)?"type":"(\w+)","payload":\{(?:"type":"(\w+)")?/;
 
-/** Records and payloads that are looked at; all others tell nothing about calls, messages or sessions. */
+/** Records and payloads that are read; all others say nothing about calls, messages or sessions. */
 const RECORDS = new Set(['session_meta', 'turn_context']);
 const PAYLOADS = new Set([
   'function_call',
@@ -22,8 +24,8 @@ const PAYLOADS = new Set([
 const ITEMS = new Set(['UserMessage', 'CommandExecution', 'FileChange', 'McpToolCall', 'WebSearch']);
 
 /**
- * True for a line that need not be parsed. Of 35 MB of real rollouts, 10 MB are: reasoning, what the agent said, token counts
- * and the history that a compaction repeats.
+ * Whether a line need not be parsed. This holds for 10 MB of 35 MB of real rollouts: reasoning, the agent's own words, token
+ * counts and the history that a compaction repeats.
  */
 export function isNoise(bytes: Buffer, start: number, end: number): boolean {
   const head = bytes.toString('latin1', start, Math.min(end, start + HEAD_LENGTH));

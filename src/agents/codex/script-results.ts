@@ -3,21 +3,21 @@ import { endsInComplaint } from '../complaint.ts';
 import { type OutputFrame, readFrame, readParts, stripWarning } from './frame.ts';
 import type { NestedCall, Script } from './script.ts';
 
-/** What a script printed, and how it ended. */
+/** The output of a script, and how it ended. */
 export interface ScriptOutput {
   /** `running` until a later `wait` says otherwise. */
   status: 'completed' | 'failed' | 'terminated' | 'running';
-  /** The number under which it can be waited for. */
+  /** The number by which it can be waited for. */
   cell?: string;
   /** One text for each time the script printed something. */
   printed: string[];
-  /** What the script failed with. */
+  /** The error that the script failed with. */
   error?: string;
 }
 
 const ERROR = 'Script error:\n';
 
-/** Reads the result of `exec` or `wait`. Nothing where it is no script's: the client's own errors. */
+/** Reads the result of `exec` or `wait`. Returns undefined if it is not a script's, but the client's own error. */
 export function readScriptOutput(output: unknown): ScriptOutput | undefined {
   const parts = typeof output === 'string' ? [output] : readParts(output);
   const frame = readFrame(parts[0] ?? '');
@@ -34,7 +34,7 @@ export function readScriptOutput(output: unknown): ScriptOutput | undefined {
   return read;
 }
 
-/** The results of the calls of a script, in their order; nothing where it cannot be told which output is whose. */
+/** Returns the results of the calls of a script, in order; undefined if it is not clear which output belongs to which call. */
 export function divideResults({ calls, tellsStatus }: Script, printed: readonly string[]): OutputFrame[] | undefined {
   const speaking = calls.filter(({ name }) => !SILENT.has(name));
   const frames = divideSpoken(speaking.length, foldNotes(printed), tellsStatus);
@@ -42,7 +42,7 @@ export function divideResults({ calls, tellsStatus }: Script, printed: readonly 
   return frames && calls.map(({ name }) => (SILENT.has(name) ? NOTHING : (frames[next++] ?? NOTHING)));
 }
 
-/** Tools whose answer nobody prints. */
+/** Tools whose answers scripts do not print. */
 const SILENT = new Set(['update_plan']);
 
 const NOTHING: OutputFrame = { text: '', framed: true };
@@ -56,16 +56,16 @@ function divideSpoken(count: number, parts: readonly Part[], tellsStatus: boolea
   return undefined;
 }
 
-/** A text that a script printed, with what it printed beside it about the end of the command. */
+/** A text that a script printed, with the note on the end of the command that it printed next to it. */
 interface Part {
   text: string;
   note?: Note;
 }
 
-/** How a command ended, or that it goes on; neither where the script printed `undefined`. */
+/** How a command ended, or that it is still running; neither if the script printed `undefined`. */
 type Note = Pick<OutputFrame, 'exitCode' | 'process'>;
 
-/** Puts notes beside the output they are about: `text(r.output); text("EXIT=" + r.exit_code)`, or the other way round. */
+/** Puts notes next to the output they are about: `text(r.output); text("EXIT=" + r.exit_code)`, or the other way round. */
 function foldNotes(printed: readonly string[]): Part[] {
   const parts: Part[] = [];
   let waiting: Note | undefined;
@@ -82,7 +82,7 @@ function foldNotes(printed: readonly string[]): Part[] {
   return parts;
 }
 
-/** A text that is nothing but a note: `EXIT=1`, `---EXIT:0---`, `SESSION_ID=7`, `{"chunk_id":"…","exit_code":0}`. */
+/** Parses a text that consists of a note only: `EXIT=1`, `---EXIT:0---`, `SESSION_ID=7`, `{"chunk_id":"…","exit_code":0}`. */
 function readNote(text: string): Note | undefined {
   if (text.length > 400) return undefined;
   const trimmed = text.trim();
@@ -103,7 +103,7 @@ function noteOf({ exit_code, session_id }: Json): Note {
   return typeof session_id === 'number' ? { process: String(session_id) } : {};
 }
 
-/** The call of a script that broke it off; nothing where that cannot be told. */
+/** Returns the call at which a script failed; undefined if that is not clear. */
 export function findBreaker(script: Script, printed: readonly string[], error: string): number | undefined {
   const { calls, isSequential } = script;
   if (SCRIPT_ERROR.test(error)) return undefined;
@@ -113,18 +113,18 @@ export function findBreaker(script: Script, printed: readonly string[], error: s
   return isSequential && printed.length < calls.length ? printed.length : undefined;
 }
 
-/** Mistakes in the script itself: no tool failed. */
+/** Errors in the script itself: no tool failed. */
 const SCRIPT_ERROR = /^(?:Uncaught )?(?:Type|Reference|Syntax|Range)Error\b/;
 
 /**
- * Whether an output without an exit code is that of a command that failed. Scripts mostly print only the output: a short one whose last
- * line is a complaint of the shell, or of the program that was called, is no success.
+ * Whether an output without an exit code comes from a command that failed. Scripts usually print only the output: a short one
+ * whose last line is a complaint of the shell, or of the program that was called, is not a success.
  */
 export function looksFailed(call: NestedCall, command: string | undefined, text: string): boolean {
   return call.name === 'exec_command' && command !== undefined && endsInComplaint(command, text);
 }
 
-/** A result that a script printed: the whole of it as JSON, or its output with or without a word on how it ended. */
+/** Reads a result that a script printed: all of it as JSON, or its output with or without a note on how it ended. */
 function readResult(parts: readonly Part[], tellsStatus: boolean): OutputFrame {
   const [only] = parts;
   const parsed = parts.length === 1 && only ? parseJson(only.text) : undefined;
@@ -141,7 +141,7 @@ function readResult(parts: readonly Part[], tellsStatus: boolean): OutputFrame {
   return read;
 }
 
-/** A heading or a last line with the status: `=== 2 exit=1 ===`, then the output; the output, then `exit=0`. */
+/** Reads a heading or a last line with the status: `=== 2 exit=1 ===`, then the output; or the output, then `exit=0`. */
 function readInside(text: string): { text: string; note: Note } | undefined {
   const lines = text.trimEnd().split('\n');
   let end = lines.length;

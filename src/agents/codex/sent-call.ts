@@ -5,32 +5,32 @@ import type { Script } from './script.ts';
 import { joinFolder, type Setting } from './session.ts';
 import type { SentTool } from './tools.ts';
 
-/** A call as a log line has it. */
+/** A call in the form of a log line. */
 export interface SentCall {
   id: string;
   name: string;
-  /** The server or group that the tool is of. */
+  /** The server or group that the tool belongs to. */
   namespace?: string | undefined;
-  /** Its arguments, or the text of a tool that takes one. */
+  /** Its arguments, or the text of a tool that takes a single text. */
   args: unknown;
   at: number;
   /** Byte offset of its line. */
   offset: number;
 }
 
-/** What is kept of a call until its result comes, besides the call itself. */
+/** Data kept with a call until its result arrives. */
 export interface Pending {
-  /** What it changes. */
+  /** The changes of its patch. */
   patch?: Patch | undefined;
-  /** What it calls. */
+  /** The script it runs. */
   script?: Script | undefined;
-  /** What the script printed so far. */
+  /** The output of the script so far. */
   printed: string[];
-  /** What events told about the commands of the script, by their place in it. */
+  /** Events about the commands of the script, by position in it. */
   reports: Map<number, NestedReport>;
 }
 
-/** A call that has no result yet. */
+/** Creates a call that has no result yet. */
 export function openCall(
   { tool, name, input, folder }: SentTool,
   setting: Setting,

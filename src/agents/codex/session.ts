@@ -1,23 +1,23 @@
 import { asJson, asText, isJson, type Json } from '../../shared/json-values.ts';
 import { joinPath } from '../../shared/paths.ts';
 
-/** Where the records of a file belong: what its first record says, and what each turn says anew. */
+/** The setting that the records of a file belong to: given by its first record, and updated by each turn. */
 export interface Setting {
   session: string;
   /** The subagent that wrote the file. */
   thread?: string | undefined;
   cwd?: string | undefined;
   branch?: string | undefined;
-  /** The address of the repository. */
+  /** The URL of the repository. */
   remote?: string | undefined;
   version?: string | undefined;
-  /** False where the messages are no person's: those of subagents, of scripts and of other agents. */
+  /** False if the messages were not typed by a person: those of subagents, scripts and other agents. */
   isTyped: boolean;
-  /** The client's id of the turn: what a person asked for, and all that followed. */
+  /** The client's id for the turn: a person's request, and everything that followed. */
   turn?: string | undefined;
 }
 
-/** What the first record of a file says. A fork repeats the first record of the session it came from, too. */
+/** Reads the first record of a file. A fork also repeats the first record of the session it came from. */
 export function readMeta(payload: Json, session: string): Setting {
   const id = asText(payload.id) ?? session;
   const parent = findParent(payload);
@@ -33,26 +33,26 @@ export function readMeta(payload: Json, session: string): Setting {
   };
 }
 
-/** What a turn says: it may be in another folder than the one before. */
+/** Applies the setting of a turn, which may be in a different folder than the one before. */
 export function enterTurn(setting: Setting, payload: Json): void {
   const cwd = asText(payload.cwd);
   if (cwd !== undefined) setting.cwd = readFolder(cwd);
   setting.turn = asText(payload.turn_id) ?? setting.turn;
 }
 
-/** The folder that a call asks to run in, seen from where the turn is. */
+/** Returns the folder that a call asks to run in, resolved against the folder of the turn. */
 export function joinFolder(setting: Setting, folder: string | undefined): string | undefined {
   if (folder === undefined) return setting.cwd;
   const path = readFolder(folder);
   return setting.cwd === undefined ? path : joinPath(setting.cwd, path);
 }
 
-/** What commands run in that do not ask for another shell: PowerShell, where the folder is one of Windows. */
+/** Returns the shell for commands that do not ask for another one: PowerShell, if the folder is a Windows path. */
 export function defaultShell({ cwd }: Setting): string | undefined {
   return cwd !== undefined && /^[a-z]:[\\/]/i.test(cwd) ? 'powershell' : undefined;
 }
 
-/** The session that a subagent works for. Up to 0.141 only the source tells. */
+/** Returns the session that a subagent works for. Up to 0.141 only the source shows it. */
 function findParent(payload: Json): string | undefined {
   const spawned = asJson(asJson(asJson(payload.source).subagent).thread_spawn);
   const parent = asText(payload.parent_thread_id) ?? asText(spawned.parent_thread_id);

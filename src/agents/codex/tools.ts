@@ -5,14 +5,14 @@ import { type FieldTable, readArguments } from '../input.ts';
 import { unwrapCommand } from './command.ts';
 import { findShellPatch, type Patch, type PatchedFile, readPatch } from './patch.ts';
 
-/** A tool call as it is kept. */
+/** A tool call in the form in which it is kept. */
 export interface SentTool {
   tool: ToolKind;
   name: string;
   input: CallInput;
   /** The folder it asks to run in, as the agent wrote it. */
   folder?: string | undefined;
-  /** What it changes, where it is a patch. */
+  /** Its changes, if it is a patch. */
   patch?: Patch | undefined;
 }
 
@@ -31,7 +31,7 @@ const KINDS: Readonly<Record<string, ToolKind>> = {
   spawn_agent: 'task',
 };
 
-/** Arguments that have a field of their own, by the kind of tool. */
+/** Arguments that have a dedicated field, by kind of tool. */
 const FIELDS: FieldTable = {
   read: { file_path: 'path', path: 'path', offset: 'offset', limit: 'limit' },
   search: { pattern: 'pattern', path: 'path', include: 'glob' },
@@ -39,12 +39,12 @@ const FIELDS: FieldTable = {
   web: { url: 'url' },
 };
 
-/** Arguments of a shell call besides the command that a fix may consist of: asking for more rights, a terminal. */
+/** Arguments of a shell call, besides the command, that a fix may consist of: a request for more permissions, a terminal. */
 const SHELL_REST = ['sandbox_permissions', 'with_escalated_permissions', 'tty'];
 
 /**
- * Reads a tool call; `args` are its arguments, or the text of a tool that takes one. `shell` is what commands run in that do not ask for
- * another.
+ * Reads a tool call; `args` are its arguments, or the text of a tool that takes a single text. `shell` is the shell for commands
+ * that do not ask for another one.
  */
 export function readTool(name: string, namespace: string | undefined, args: unknown, shell?: string): SentTool {
   const kind = Object.hasOwn(KINDS, name) && !isServer(namespace) ? KINDS[name] : undefined;
@@ -55,7 +55,7 @@ export function readTool(name: string, namespace: string | undefined, args: unkn
   return { tool, name: full, input: readArguments(FIELDS[tool], args) };
 }
 
-/** The input of a call that changes the files of a patch: `file` is the one that stands for all. */
+/** Returns the input of a call that changes the files of a patch: `file` is the one that stands for all. */
 export function describePatch(patch: Patch, file: PatchedFile | undefined = patch.files[0]): CallInput {
   if (file === undefined) return {};
   const input: CallInput = { path: clip(file.path, LIMITS.argument) };
@@ -82,7 +82,8 @@ function readShell(name: string, args: Json, shell: string | undefined): SentToo
   for (const [key, value] of rest) {
     if (typeof value === 'string' || value === true) input.rest = { ...input.rest, [key]: value };
   }
-  // Commands are parsed by the name of their shell. Not `PowerShell`: that is Claude Code's, which stays where `cd` led.
+  // Commands are parsed by the name of their shell. Not `PowerShell`: that name is Claude Code's, whose shell keeps the folder of
+  // a `cd`.
   return { tool: 'shell', name: unwrapped?.isPowerShell ? 'powershell' : name, input, folder };
 }
 
@@ -93,12 +94,12 @@ function readEdit(name: string, args: unknown): SentTool {
   return { tool: kindOf(patch), name, input: describePatch(patch), patch };
 }
 
-/** A patch that only adds files writes them; all others change what is there. */
+/** Returns the kind of a patch: one that only adds files is a write; all others are edits. */
 function kindOf(patch: Patch): ToolKind {
   return patch.files.every((file) => file.action === 'add') ? 'write' : 'edit';
 }
 
-/** Tools of MCP servers come in a namespace of their own, and so do some of the client's: `collaboration`. */
+/** Whether a namespace is that of an MCP server; some tools of the client have one, too: `collaboration`. */
 function isServer(namespace: string | undefined): boolean {
   return namespace?.startsWith('mcp__') === true;
 }

@@ -9,13 +9,13 @@ import { applyVerdict, type Verdict } from '../verdict.ts';
 import { judgeResult, readAnswer, readShell } from './outcome.ts';
 import { classifyTool, readInput } from './tools.ts';
 
-/** What the first record of a file tells. */
+/** The content of the first record of a file. */
 export interface FileSetting {
   session: string;
   cwd?: string | undefined;
 }
 
-/** Joins events into finished calls, in the order of the log. */
+/** Joins events into complete calls, in the order of the log. */
 export class Collector {
   readonly facts: FactBook;
   readonly #agent: string;
@@ -24,9 +24,9 @@ export class Collector {
   #cwd: string | undefined;
   #branch: string | undefined;
   #version: string | undefined;
-  /** The message of the model that asked for a call. */
+  /** The model's message that requested each call. */
   readonly #turns = new Map<string, string>();
-  /** What was answered when the client asked whether a call may run. */
+  /** The answers when the client asked whether a call may run. */
   readonly #permissions = new Map<string, Json>();
 
   constructor(file: LogFile, setting: FileSetting, open: readonly Call[]) {
@@ -37,7 +37,7 @@ export class Collector {
     this.facts = new FactBook(setting.session, setting.cwd);
   }
 
-  /** Takes what matters out of an event. Types that are not known tell nothing. */
+  /** Collects the relevant parts of an event. Unknown types are ignored. */
   collect(record: Json, offset: number): void {
     const data = asJson(record.data);
     const at = asTime(record.timestamp) ?? 0;
@@ -77,12 +77,12 @@ export class Collector {
     }
   }
 
-  /** Calls and messages that no later line can change. */
+  /** Returns the calls and messages that no later line can change. */
   takeFinished(): ReadPart {
     return this.#ledger.takeFinished();
   }
 
-  /** Everything that is left, calls that still wait too. */
+  /** Returns everything that is left, including calls that are still waiting. */
   takeRest(): ReadPart {
     return this.#ledger.takeRest();
   }
@@ -151,7 +151,7 @@ export class Collector {
     this.#ledger.settle(call);
   }
 
-  /** How a shell ended comes with a later look at it, and is kept with the call that launched it. */
+  /** Records how a shell ended, which a later read of it shows, with the call that launched it. */
   #endShell(shell: string, news: Verdict, at: number): void {
     const launcher = this.#ledger.launcher(shell);
     if (launcher === undefined) return;
@@ -170,7 +170,7 @@ export class Collector {
     this.#ledger.settle(launcher);
   }
 
-  /** The client says that a shell has ended; what it printed comes only if the model looks at it. */
+  /** Records the client's notice that a shell has ended; its output arrives only if the model reads it. */
   #hear(kind: Json): void {
     const shell = kind.shellId;
     const exitCode = asNumber(kind.exitCode);
@@ -191,9 +191,9 @@ export class Collector {
     }
   }
 
-  /** A person typed something: it also answers the calls that were stopped before it. */
+  /** Records what a person typed, which is also the reply to the calls that were stopped before it. */
   #say(data: Json, id: string | undefined, at: number, offset: number): void {
-    // Skills, commands and the client itself write such events too, and say so.
+    // Skills, commands and the client itself also write such events, and say so.
     const source = asText(data.source);
     const text = asText(data.content)?.trim() ?? '';
     if (text === '' || (source !== undefined && source !== 'user')) return;
@@ -206,13 +206,13 @@ export class Collector {
     this.facts.note({ session: this.#session, cwd: this.#cwd, branch: this.#branch, version: this.#version, at, offset });
   }
 
-  /** Some providers count from zero in each session. */
+  /** Returns a unique id: some providers count from zero in each session. */
   #idOf(given: string): string {
     return isDrawnAtRandom(given, '') ? given : `${given}@${this.#session}`;
   }
 }
 
-/** The number of the shell that a call looks at, writes to or stops. */
+/** Returns the number of the shell that a call reads, writes to or stops. */
 function polledShell({ name, input }: Call): string | undefined {
   const shell = /^(?:read|write|stop)_(?:bash|powershell)$/.test(name) ? input.rest?.shellId : undefined;
   return shell === undefined ? undefined : String(shell);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type AgentContext, agentsMd, type ContextPlaces, projectFile, userFile } from '../context.ts';
 import { findRoot } from './paths.ts';
 
-/** Copilot reads all of these together; AGENTS.md is made where there is none of its own, because others read it, too. */
+/** Copilot reads all of these together; AGENTS.md is created if Copilot has no file of its own, because others read it, too. */
 export function copilotContext(places: ContextPlaces): AgentContext {
   return {
     shared: [

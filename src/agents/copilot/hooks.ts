@@ -3,8 +3,9 @@ import type { PluginHooks } from '../hook-installer.ts';
 import { findRoot } from './paths.ts';
 
 /**
- * Hooks of GitHub Copilot CLI, as its documents describe them: it loads every JSON file of a folder. Events are named as those of Claude Code,
- * because their fields then are, too. What is said at a start or after a failure does not reach the model; both are noted all the same.
+ * Hooks of GitHub Copilot CLI, as its documentation describes them: it loads every JSON file in a folder. Events have the names
+ * of Claude Code's events, because then their fields have the same names, too. Output at a session start or after a failure does
+ * not reach the model; both events are still recorded.
  */
 export const hooks: PluginHooks = {
   form: 'plugin',

@@ -4,7 +4,7 @@ import { hooks } from './hooks.ts';
 import { live } from './live.ts';
 import { AGENT, findLogs, findRoot } from './paths.ts';
 
-/** GitHub Copilot CLI: README.md in this folder says where its logs are and what they look like. */
+/** GitHub Copilot CLI. README.md in this folder says where its logs are and what they look like. */
 export const copilot: BuiltInAgent = {
   name: AGENT,
   title: 'GitHub Copilot CLI',

@@ -1,9 +1,11 @@
 import type { HookAnswer, LiveClient } from '../live-client.ts';
 
-/** How GitHub Copilot CLI speaks with hooks, by its documents: its model hears nothing but why a call was stopped. */
+/**
+ * Describes how GitHub Copilot CLI talks to hooks, according to its documentation: its model only sees why a call was stopped.
+ */
 export const live: LiveClient = { name: 'copilot', hears: () => false, render };
 
-/** Other answers than these it does not read. */
+/** Renders an answer. Copilot reads no other kinds of answers. */
 function render(_event: string, answer: HookAnswer): object {
   switch (answer.kind) {
     case 'deny':

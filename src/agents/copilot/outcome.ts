@@ -2,28 +2,28 @@ import { asJson, asText, type Json, joinText } from '../../shared/json-values.ts
 import type { ToolKind } from '../call.ts';
 import type { Verdict } from '../verdict.ts';
 
-/** Judges `tool.execution_complete`; `permission` is what was answered when the client asked whether the call may run. */
+/** Judges `tool.execution_complete`; `permission` is the answer when the client asked whether the call may run. */
 export function judgeResult(kind: ToolKind, data: Json, permission: Json = {}): Verdict {
   const text = readAnswer(data);
   if (data.success !== true) return judgeError(text, asText(asJson(data.error).code), permission);
-  // `success` says that the shell was there, not how the command ended.
+  // `success` means that the shell was available, not how the command ended.
   return kind === 'shell' ? readShell(text).verdict : { outcome: 'ok', text };
 }
 
-/** What the tool answered: an error, or a text for the model. */
+/** Returns the answer of the tool: an error, or a text for the model. */
 export function readAnswer(data: Json): string {
   const result = asJson(data.result);
   return asText(asJson(data.error).message) ?? asText(data.error) ?? (joinText(result.content) || joinText(data.result));
 }
 
-/** What a shell printed, how it ended, and under which number it still runs. */
+/** The output of a shell, how it ended, and the number under which it is still running. */
 export interface ShellNews {
   verdict: Verdict;
   /** The number of a shell that was left running. */
   running?: string;
 }
 
-/** The client ends what a shell printed with a line in angle brackets. */
+/** Reads the output of a shell, which the client ends with a line in angle brackets. */
 export function readShell(text: string): ShellNews {
   const at = text.lastIndexOf('<', text.trimEnd().length - 2);
   const note = text.slice(at).trim();
@@ -49,7 +49,7 @@ function judgeError(text: string, code: string | undefined, permission: Json): V
     const said = asText(permission.feedback)?.trim() || findFeedback(text);
     return said ? { outcome: 'rejected', text, said } : { outcome: 'rejected', text, waiting: 'reply' };
   }
-  // A hook says why. Other refusals are said to be permissions, which their own texts are not.
+  // A hook gives its reason. Other refusals are prefixed with `Permission`, if their own texts do not say so.
   const hook = /^Denied by preToolUse hook(?: from "[^"\n]{0,300}")?(?:: ?| ?(?=\())/.exec(text);
   if (hook !== null) return judgeHook(text.slice(hook[0].length).trim());
   if (kind.startsWith('denied') || code === 'denied') {
@@ -64,13 +64,13 @@ function judgeError(text: string, code: string | undefined, permission: Json): V
   return { outcome: 'failed', text };
 }
 
-/** A hook that broke down says nothing about the call. */
+/** Judges a hook's denial. A hook that crashed says nothing about the call. */
 function judgeHook(reason: string): Verdict {
   const isBroken = reason === '' || /^\(hook errored\)$|^hook exited with code \d+\.?$/.test(reason);
   return { outcome: isBroken ? 'cancelled' : 'blocked', text: reason };
 }
 
-/** What a person wrote when saying no. */
+/** Returns the comment that a person wrote when rejecting. */
 function findFeedback(text: string): string | undefined {
   const at = text.search(/\buser (?:feedback|said): /i);
   return at < 0 ? undefined : text.slice(text.indexOf(': ', at) + 2).trim();

@@ -4,20 +4,23 @@ import { LogFiles, listFolder, type Skip } from '../log-folders.ts';
 
 export const AGENT = 'copilot';
 
-/** A folder named on the command line, else COPILOT_HOME, else `~/.copilot`. */
+/** Returns the folder given on the command line, else COPILOT_HOME, else `~/.copilot`. */
 export function findRoot(places: Places): string {
   const chosen = places.folders?.[AGENT] || places.env.COPILOT_HOME;
   return chosen ? resolve(chosen) : join(places.home, '.copilot');
 }
 
-/** Log files, oldest first: `session-state/<session>/events.jsonl`, in early versions `session-state/<session>.jsonl`. */
+/** Lists log files, oldest first: `session-state/<session>/events.jsonl`, in early versions `session-state/<session>.jsonl`. */
 export function findLogs(places: Places, skip: Skip = () => {}): LogFile[] {
   const files = new LogFiles(AGENT, skip);
   for (const root of listRoots(places)) takeSessions(join(root, 'session-state'), files, skip);
   return files.list();
 }
 
-/** Up to 0.0.421 sessions were kept below XDG_STATE_HOME, where it was set; later versions take them along only when they are started. */
+/**
+ * Lists the roots. Up to 0.0.421 sessions were kept below XDG_STATE_HOME, if it was set; later versions move them only when they
+ * are started.
+ */
 function listRoots(places: Places): string[] {
   const { XDG_STATE_HOME: state, COPILOT_HOME: own } = places.env;
   const root = findRoot(places);

@@ -5,7 +5,7 @@ import { collectRecords, readRecords } from '../jsonl.ts';
 import { Collector, type FileSetting } from './collector.ts';
 import { readAnswer } from './outcome.ts';
 
-/** Reads a log of Copilot. `chunk` is how many bytes are read at a time; only tests choose. */
+/** Reads a log of Copilot. `chunk` is the number of bytes read at a time; only tests set it. */
 export async function readLog(
   file: LogFile,
   from: number,
@@ -32,7 +32,7 @@ export async function recallCall(path: string, call: Pick<Call, 'id' | 'source'>
   };
 }
 
-/** The session, from the first record; a later read of a file that grew needs it too. */
+/** Reads the session from the first record; a later read of a file that has grown needs it too. */
 async function readSetting(file: LogFile): Promise<FileSetting> {
   const [first] = await readRecords(file.path, 0);
   const data = first?.type === 'session.start' ? asJson(first.data) : {};

@@ -20,17 +20,17 @@ const KINDS: Readonly<Record<string, ToolKind>> = {
   task: 'task',
 };
 
-/** What a tool does, by the name Copilot gives it. `server` is set for a tool of an MCP server. */
+/** Returns the kind of a tool, from the name Copilot gives it. `server` is set for a tool of an MCP server. */
 export function classifyTool(name: string, args: unknown, server: string | undefined): ToolKind {
   if (server !== undefined) return 'mcp';
   if (name === 'str_replace_editor') return STEPS[asText(asJson(args).command) ?? ''] ?? 'edit';
   return (Object.hasOwn(KINDS, name) ? KINDS[name] : undefined) ?? 'other';
 }
 
-/** One tool of early versions does what later ones have three for. */
+/** Kinds of the one tool in early versions that later versions split into three. */
 const STEPS: Readonly<Record<string, ToolKind>> = { view: 'read', create: 'write' };
 
-/** Arguments that have a field of their own, by the kind of tool. */
+/** Arguments that have a dedicated field, by kind of tool. */
 const FIELDS: FieldTable = {
   shell: { command: 'command' },
   read: { path: 'path' },
@@ -41,7 +41,7 @@ const FIELDS: FieldTable = {
   web: { url: 'url' },
 };
 
-/** The arguments that lessons are made of, long ones clipped. */
+/** Returns the arguments that lessons are made of; long ones are clipped. */
 export function readInput(kind: ToolKind, value: unknown): CallInput {
   const raw = asJson(value);
   const input = readArguments(FIELDS[kind], raw);
@@ -53,7 +53,7 @@ export function readInput(kind: ToolKind, value: unknown): CallInput {
   return input;
 }
 
-/** Shells count seconds, and run on in the background where `mode` says so. */
+/** Reads the arguments of a shell: times are in seconds, and it runs in the background if `mode` says so. */
 function fillShell(input: CallInput, { initial_wait: wait, mode, timeout }: ReturnType<typeof asJson>): void {
   const seconds = asNumber(timeout) ?? asNumber(wait);
   if (seconds !== undefined) input.timeoutMs = seconds * 1000;
@@ -64,7 +64,7 @@ function fillShell(input: CallInput, { initial_wait: wait, mode, timeout }: Retu
   else delete input.rest;
 }
 
-/** `[1325, 1475]`; -1 is the end of the file. */
+/** Reads `[1325, 1475]`; -1 is the end of the file. */
 function fillRange(input: CallInput, range: readonly unknown[]): void {
   const first = asNumber(range[0]);
   const last = asNumber(range[1]);

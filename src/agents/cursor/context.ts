@@ -4,7 +4,10 @@ import { type AgentContext, agentsMd, type ContextPlaces, localFile, projectFile
 
 const ALWAYS = '---\ndescription: Lessons from past sessions\nalwaysApply: true\n---\n';
 
-/** Cursor reads its rules, AGENTS.md and the old `.cursorrules`; its command line tool reads CLAUDE.md, too. Rules are made where there are some. */
+/**
+ * Cursor reads its rules, AGENTS.md and the old `.cursorrules`; its command line tool reads CLAUDE.md, too. Rules are created if
+ * there are already some.
+ */
 export function cursorContext(places: ContextPlaces): AgentContext {
   const folder = join(places.projectRoot, '.cursor', 'rules');
   return {

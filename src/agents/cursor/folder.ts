@@ -4,8 +4,8 @@ import { isAbsolutePath } from '../../shared/paths.ts';
 import { readWholeFile } from '../whole-file.ts';
 
 /**
- * The folder that a transcript is about. The name of its project has every sign but letters and digits as `-`: what Cursor notes of the
- * folder, or a folder above a file that was worked on, is it if it makes the same name.
+ * Returns the folder that a transcript is about. The name of its project replaces every character except letters and digits with
+ * `-`: the folder that Cursor recorded, or one above a file that was worked on, is the right one if it yields the same name.
  */
 export function findFolder(path: string, records: readonly Json[]): string | undefined {
   const project = projectOf(path);
@@ -25,7 +25,7 @@ export function findFolder(path: string, records: readonly Json[]): string | und
   return undefined;
 }
 
-/** `projects/<project>`, in which the transcript lies. */
+/** Returns `projects/<project>`, the folder that contains the transcript. */
 function projectOf(path: string): string | undefined {
   for (let folder = dirname(path); folder !== dirname(folder); folder = dirname(folder)) {
     if (/[\\/]agent-transcripts$/.test(folder)) return dirname(folder);
@@ -33,7 +33,7 @@ function projectOf(path: string): string | undefined {
   return undefined;
 }
 
-/** Absolute paths that calls name. */
+/** Lists the absolute paths that calls name. */
 function* listPaths(records: readonly Json[]): Iterable<string> {
   for (const record of records) {
     for (const block of asBlocks(asJson(record.message).content)) {

@@ -4,7 +4,7 @@ import { hooks } from './hooks.ts';
 import { live } from './live.ts';
 import { AGENT, findLogs, findRoot } from './paths.ts';
 
-/** Cursor: README.md in this folder says where its transcripts are, and what they lack. */
+/** Cursor. README.md in this folder says where its transcripts are, and what they lack. */
 export const cursor: BuiltInAgent = {
   name: AGENT,
   title: 'Cursor',

@@ -1,12 +1,15 @@
 import { asText, type Json } from '../../shared/json-values.ts';
 import type { HookAnswer, LiveClient } from '../live-client.ts';
 
-/** How Cursor speaks with hooks, by its documents, which do not say that it takes another input without being told to allow the call. */
+/**
+ * Describes how Cursor talks to hooks, according to its documentation, which does not say that Cursor accepts a changed input
+ * unless the hook also allows the call.
+ */
 export const live: LiveClient = {
   name: 'cursor',
   refusesInput: true,
   readFields,
-  // It puts a word in front of those of MCP servers.
+  // It adds a prefix to the tools of MCP servers.
   nameTool: (name) => name.replace(/^MCP:(?=.)/, ''),
   unwrap,
   judgeEnd: ({ name }) => (name === 'Shell' ? 'unknown' : 'ok'),
@@ -24,13 +27,13 @@ function readFields(fields: Json): Json {
   };
 }
 
-/** The first of the folders that are open. On Windows it writes `/c:/harbour`. */
+/** Returns the first of the open folders. On Windows Cursor writes `/c:/harbour`. */
 function firstFolder(value: unknown): string | undefined {
   const [first] = Array.isArray(value) ? value : [];
   return asText(first)?.replace(/^\/(?=[a-z]:)/i, '');
 }
 
-/** It sends what a tool answered as JSON in a text. */
+/** Parses the answer of a tool, which Cursor sends as JSON in a string. */
 function unwrap(sent: unknown): unknown {
   if (typeof sent !== 'string' || !sent.startsWith('{')) return sent;
   try {
@@ -40,7 +43,7 @@ function unwrap(sent: unknown): unknown {
   }
 }
 
-/** A call that is stopped tells the agent why, and all else is context. */
+/** Renders an answer: a stopped call tells the agent why, and everything else is context. */
 function render(_event: string, answer: HookAnswer): object {
   switch (answer.kind) {
     case 'deny':

@@ -4,7 +4,7 @@ import { LogFiles, leadsToFolder, listFolder, type Skip } from '../log-folders.t
 
 export const AGENT = 'cursor';
 
-/** A folder named on the command line, else CURSOR_DATA_DIR, else `~/.cursor`. */
+/** Returns the folder given on the command line, else CURSOR_DATA_DIR, else `~/.cursor`. */
 export function findRoot(places: Places): string {
   const chosen = places.folders?.[AGENT] || places.env.CURSOR_DATA_DIR;
   return chosen ? resolve(chosen) : join(places.home, '.cursor');
@@ -13,7 +13,7 @@ export function findRoot(places: Places): string {
 /** `<session>.jsonl`, `<session>/<session>.jsonl`, `<session>/subagents/<agent>.jsonl`. */
 const DEEPEST = 2;
 
-/** Log files, oldest first: those below `projects/<project>/agent-transcripts`. */
+/** Lists log files, oldest first: those below `projects/<project>/agent-transcripts`. */
 export function findLogs(places: Places, skip: Skip = () => {}): LogFile[] {
   const files = new LogFiles(AGENT, skip);
   for (const root of listRoots(places)) {
@@ -25,7 +25,7 @@ export function findLogs(places: Places, skip: Skip = () => {}): LogFile[] {
   return files.list();
 }
 
-/** The variable moves what the agent for the terminal writes; the editor stays where it is. */
+/** Lists the roots: the variable moves the data of the terminal agent; that of the editor stays where it is. */
 function listRoots(places: Places): string[] {
   const root = findRoot(places);
   return places.folders?.[AGENT] ? [root] : [...new Set([root, join(places.home, '.cursor')])];

@@ -11,7 +11,7 @@ import { insideTag } from '../text.ts';
 import { findFolder } from './folder.ts';
 import { classifyTool, readInput } from './tools.ts';
 
-/** Reads a transcript of Cursor: calls whose ends are not told, and messages. */
+/** Reads a transcript of Cursor: calls without outcomes, and messages. */
 export async function readLog(file: LogFile, from: number, take?: (part: ReadPart) => void | Promise<void>): Promise<ReadResult> {
   const transcript = new Transcript(file, findFolder(file.path, await readFirst(file.path)));
   const handler = {
@@ -39,7 +39,7 @@ class Transcript {
   readonly #cwd: string | undefined;
   /** The subagent that wrote the file. */
   readonly #thread: string | undefined;
-  /** Times stand only in what was told to the model now and then. */
+  /** The last timestamp: only some of the messages to the model have one. */
   #at: number;
 
   constructor(file: LogFile, cwd: string | undefined) {
@@ -86,7 +86,7 @@ class Transcript {
 
   #say(text: string, offset: number): void {
     this.#at = readTime(insideTag(text, 'timestamp') ?? '') ?? this.#at;
-    // The client puts what was typed into a tag, beside rules, files and reminders. The prompt of a subagent is no message.
+    // The client puts the typed text into a tag, next to rules, files and reminders. The prompt of a subagent is not a message.
     const typed = (insideTag(text, 'user_query') ?? '').trim();
     if (typed === '' || this.#thread !== undefined) return;
     this.#note(offset);
@@ -100,7 +100,7 @@ class Transcript {
   }
 }
 
-/** `Tuesday, Mar 3, 2026, 9:41 AM (UTC+1)`. */
+/** Reads `Tuesday, Mar 3, 2026, 9:41 AM (UTC+1)`. */
 function readTime(text: string): number | undefined {
   const [, words = text, hours, minutes = '00'] =
     /^([^(]{1,100})\(UTC(?:([+-]\d{1,2})(?::?(\d\d))?)?\)\s*$/.exec(text.trim()) ?? [];
@@ -110,7 +110,7 @@ function readTime(text: string): number | undefined {
   return Number.isNaN(time) ? undefined : time;
 }
 
-/** How much of a file is looked at for its folder. */
+/** How much of a file is searched for its folder. */
 const REACH = 1 << 18;
 
 async function readFirst(path: string): Promise<Json[]> {

@@ -2,7 +2,7 @@ import type { CallInput, ToolKind } from '../call.ts';
 import { type FieldTable, readArguments } from '../input.ts';
 import { classifyAnyTool } from '../tool-kinds.ts';
 
-/** What a tool does, by the name Cursor gives it: `Shell`, `StrReplace`, `run_terminal_cmd`. */
+/** Returns the kind of a tool, from the name Cursor gives it: `Shell`, `StrReplace`, `run_terminal_cmd`. */
 export function classifyTool(name: string): ToolKind {
   if (name === 'Delete' || name === 'delete_file') return 'edit';
   return classifyAnyTool(name);
@@ -11,7 +11,7 @@ export function classifyTool(name: string): ToolKind {
 const FILE = { path: 'path', target_file: 'path', file_path: 'path' } as const;
 const FOLDER = { path: 'path', target_directory: 'path', relative_workspace_path: 'path' } as const;
 
-/** Arguments that have a field of their own, by the kind of tool. */
+/** Arguments that have a dedicated field, by kind of tool. */
 const FIELDS: FieldTable = {
   shell: { command: 'command', is_background: 'background', block_until_ms: 'timeoutMs' },
   read: { ...FILE, offset: 'offset', limit: 'limit' },
@@ -22,7 +22,7 @@ const FIELDS: FieldTable = {
   web: { url: 'url' },
 };
 
-/** The arguments that lessons are made of, long ones clipped. */
+/** Returns the arguments that lessons are made of; long ones are clipped. */
 export function readInput(kind: ToolKind, value: unknown): CallInput {
   return readArguments(FIELDS[kind], value);
 }

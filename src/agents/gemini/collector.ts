@@ -12,19 +12,19 @@ import { findDirectory, judgeCall, readAnswer } from './outcome.ts';
 import { readTyped } from './texts.ts';
 import { classifyTool, readInput } from './tools.ts';
 
-/** What holds for all of a file. */
+/** Facts that hold for the whole file. */
 export interface FileSetting {
   session: string;
   /** The subagent that wrote the file. */
   thread?: string | undefined;
-  /** The folder it was started in, and what the log has of it. */
+  /** The folder it was started in, and what the log records of it. */
   cwd?: string | undefined;
   hash?: string | undefined;
 }
 
 /**
- * Joins records into finished calls, in the order of the log. A message is written anew whenever something is added to it: what is
- * known of it is passed over. The first result of a call is the whole one; later the client shortens it to save room.
+ * Joins records into complete calls, in the order of the log. A message is written again whenever something is added to it: the
+ * known parts are skipped. The first result of a call is the complete one; later the client shortens it to save space.
  */
 export class Collector {
   readonly facts: FactBook;
@@ -41,7 +41,7 @@ export class Collector {
     this.facts = new FactBook(setting.session, setting.cwd);
   }
 
-  /** Takes what matters out of a record; `place` is where in its file it stands. */
+  /** Collects the relevant parts of a record; `place` is its position in the file. */
   collect(record: Json, place: number): void {
     this.#next = Math.max(this.#next, place);
     const { session, thread } = this.#setting;
@@ -54,12 +54,12 @@ export class Collector {
     }
   }
 
-  /** Calls and messages that no later line can change. */
+  /** Returns the calls and messages that no later line can change. */
   takeFinished(): ReadPart {
     return this.#ledger.takeFinished();
   }
 
-  /** Everything that is left, calls that still wait too. */
+  /** Returns everything that is left, including calls that are still waiting. */
   takeRest(): ReadPart {
     return this.#ledger.takeRest();
   }
@@ -108,7 +108,7 @@ export class Collector {
     return call;
   }
 
-  /** A command may ask for another folder. */
+  /** Returns the folder of a call; a command may ask for a different one. */
   #placeOf({ tool }: Call, raw: Json): string | undefined {
     const { cwd } = this.#setting;
     if (tool !== 'shell') return cwd;
@@ -118,10 +118,10 @@ export class Collector {
     return cwd === undefined ? asked : joinPath(cwd, asked);
   }
 
-  /** A person typed something: it also answers the calls that were stopped before it. */
+  /** Records what a person typed, which is also the reply to the calls that were stopped before it. */
   #say(message: Json, at: number, place: number): void {
     const id = asText(message.id);
-    // The prompt of a subagent is no message of the user.
+    // The prompt of a subagent is not a message of the user.
     if (this.#setting.thread !== undefined || (id !== undefined && this.#said.has(id))) return;
     const text = readTyped(message.displayContent ?? message.content);
     if (text === '') return;
@@ -137,7 +137,7 @@ export class Collector {
     if (cwd === undefined && hash !== undefined) this.facts.noteFolderHash(session, hash);
   }
 
-  /** Ids are made of the tool's name and a time or a number: the session tells equal ones apart. */
+  /** Returns a unique id: ids consist of the tool's name and a timestamp or number, so the session distinguishes equal ones. */
   #idOf(given: string, name: string): string {
     return isDrawnAtRandom(given, name) ? given : `${given}@${this.#setting.session}`;
   }

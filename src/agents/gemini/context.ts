@@ -2,7 +2,10 @@ import { basename, join } from 'node:path';
 import { readRegularSync } from '../../shared/regular-file.ts';
 import { type AgentContext, agentsMd, type ContextPlaces, projectFile, type SharedFile, userFile } from '../context.ts';
 
-/** Gemini CLI reads GEMINI.md, or the files that `context.fileName` of its settings names: the project's, else the user's. */
+/**
+ * Gemini CLI reads GEMINI.md, or the files that `context.fileName` in its settings names: the project's settings, else the
+ * user's.
+ */
 export function geminiContext(places: ContextPlaces): AgentContext {
   const folder = join(places.env.GEMINI_CLI_HOME || places.home, '.gemini');
   const names = readNames(join(places.projectRoot, '.gemini', 'settings.json')) ??
@@ -14,7 +17,7 @@ export function geminiContext(places: ContextPlaces): AgentContext {
   return { shared, local: userFile(places, folder, names[0] ?? 'GEMINI.md') };
 }
 
-/** Names of files only: settings come with the repository, and must not lead anywhere else. */
+/** Reads file names, not paths: settings come with the repository, and must not lead anywhere else. */
 function readNames(path: string): string[] | undefined {
   try {
     const settings = JSON.parse(readRegularSync(path).toString('utf8')) as {
@@ -28,7 +31,7 @@ function readNames(path: string): string[] | undefined {
       .slice(0, 3);
     return names.length > 0 ? names : undefined;
   } catch {
-    // No settings, or with comments in them: then the usual name.
+    // No settings, or settings with comments: then the usual name.
     return undefined;
   }
 }

@@ -8,8 +8,8 @@ import { readAnswer } from './outcome.ts';
 import { readTexts } from './texts.ts';
 
 /**
- * The folder that a session was started in. Its log has only a hash of it, so it is looked up where the client notes folders, and else
- * found in what the session itself shows.
+ * Returns the folder that a session was started in. Its log has only a hash of it, so the folder is looked up where the client
+ * records folders, or else found in the content of the session itself.
  */
 export function findFolder(path: string, header: Json, messages: readonly Json[]): string | undefined {
   const hash = asText(header.projectHash) ?? '';
@@ -18,13 +18,13 @@ export function findFolder(path: string, header: Json, messages: readonly Json[]
   );
 }
 
-/** `tmp/<project>`, in which `path` lies. */
+/** Returns `tmp/<project>`, the folder that contains `path`. */
 function projectOf(path: string): string {
   const chats = basename(dirname(path)) === 'chats' ? dirname(path) : dirname(dirname(path));
   return dirname(chats);
 }
 
-/** `.project_root` beside the chats, from 2026 on. */
+/** Reads `.project_root` next to the chats, written from 2026 on. */
 function readMarker(path: string): string | undefined {
   try {
     return asFolder(
@@ -37,7 +37,7 @@ function readMarker(path: string): string | undefined {
   }
 }
 
-/** `projects.json` has the names of the folders in `tmp/`; folders that are trusted are listed beside it. */
+/** Searches `projects.json`, which has the names of the folders in `tmp/`, and the list of trusted folders next to it. */
 function readRegistry(path: string, hash: string): string | undefined {
   const project = projectOf(path);
   const root = dirname(dirname(project));
@@ -47,7 +47,7 @@ function readRegistry(path: string, hash: string): string | undefined {
   return asFolder(known) ?? [...Object.keys(named), ...Object.keys(trusted)].find((folder) => digest(folder) === hash);
 }
 
-/** The first message tells the model where it is. */
+/** Reads the folder from the first message, which tells the model where it is. */
 function readContext(messages: readonly Json[]): string | undefined {
   for (const message of messages) {
     const text = message.type === 'user' ? readTexts(message.content) : '';
@@ -59,7 +59,7 @@ function readContext(messages: readonly Json[]): string | undefined {
   return undefined;
 }
 
-/** A folder above a file that was worked on, if it has the hash: there is no better proof. */
+/** Returns a folder above a file that was worked on, if it has the hash: there is no better proof. */
 function matchHash(messages: readonly Json[], hash: string): string | undefined {
   const tried = new Set<string>();
   for (const path of listPaths(messages)) {
@@ -73,7 +73,10 @@ function matchHash(messages: readonly Json[], hash: string): string | undefined 
   return undefined;
 }
 
-/** A tool that was given `docs/tide.md` and answers with `/home/ada/harbour/docs/tide.md` tells where it was. */
+/**
+ * Derives the folder from an answer: a tool that was given `docs/tide.md` and answers with `/home/ada/harbour/docs/tide.md` shows
+ * where it was.
+ */
 function matchAnswer(messages: readonly Json[]): string | undefined {
   for (const call of listCalls(messages)) {
     const given = asText(asJson(call.args).file_path);
@@ -85,7 +88,7 @@ function matchAnswer(messages: readonly Json[]): string | undefined {
   return undefined;
 }
 
-/** Absolute paths of calls and of what the client's own tools answered. */
+/** Lists absolute paths in calls and in answers of the client's own tools. */
 function* listPaths(messages: readonly Json[]): Iterable<string> {
   for (const call of listCalls(messages)) {
     const args = asJson(call.args);
@@ -96,7 +99,7 @@ function* listPaths(messages: readonly Json[]): Iterable<string> {
   }
 }
 
-/** The path that closes a sentence of the client: `Successfully overwrote file: /home/ada/harbour/tide.md.` */
+/** Returns the path that ends a sentence of the client: `Successfully overwrote file: /home/ada/harbour/tide.md.` */
 function absoluteIn(answer: string): string | undefined {
   const found = /^(?:Successfully [\w ]{1,60} file|File not found): ([^\n]{1,1000}?)\.?(?: \(\d|\. Here is|\n|$)/.exec(
     answer,
@@ -116,7 +119,7 @@ function asFolder(path: string | undefined): string | undefined {
   return path !== undefined && isAbsolutePath(path) ? path : undefined;
 }
 
-/** The messages of a record: itself, or those that it sets. */
+/** Lists the messages of a record: the record itself, or those that it sets. */
 export function listMessages(record: Json): Json[] {
   const set = asBlocks(asJson(record.$set).messages);
   return set.length > 0 || !isJson(record) || typeof record.id !== 'string' ? set : [record];

@@ -7,7 +7,10 @@ const PERMISSIONS = {
   skip: ['--approval-mode', 'yolo'],
 } as const;
 
-/** Gemini CLI. It has no option for turns, and tells no cost. A folder that it does not know it would not edit in: this one is ours. */
+/**
+ * Gemini CLI. It has no option for turns, and does not report its cost. It would not edit in a folder that it does not know; this
+ * folder is ours.
+ */
 export const headless: Headless = {
   program: 'gemini',
   install: 'Install it with npm install -g @google/gemini-cli',
@@ -15,7 +18,7 @@ export const headless: Headless = {
   readLine: readGeminiLine,
 };
 
-/** A line of `stream-json`. What it says comes in pieces. */
+/** Reads a line of `stream-json`. The agent's text arrives in pieces. */
 export function readGeminiLine(line: Json, state: StreamState): AgentEvent[] {
   const sessionId = asText(line.session_id);
   if (sessionId !== undefined) state.sessionId = sessionId;

@@ -5,7 +5,7 @@ import { hooks } from './hooks.ts';
 import { live } from './live.ts';
 import { AGENT, findLogs, findRoot } from './paths.ts';
 
-/** Gemini CLI: README.md in this folder says where its logs are and what they look like. */
+/** Gemini CLI. README.md in this folder says where its logs are and what they look like. */
 export const gemini: BuiltInAgent = {
   name: AGENT,
   aliases: live.aliases,

@@ -1,6 +1,6 @@
 import type { HookAnswer, LiveClient } from '../live-client.ts';
 
-/** How Gemini CLI speaks with hooks. It has no ids of calls. */
+/** Describes how Gemini CLI talks to hooks. Its calls have no ids. */
 export const live = {
   name: 'gemini',
   aliases: ['gemini-cli'],

@@ -8,11 +8,11 @@ export function judgeCall(kind: ToolKind, call: Json): Verdict {
   if (call.status === 'cancelled') return judgeStop(text);
   if (call.status === 'error') return judgeError(text);
   if (call.status !== 'success') return { outcome: 'unknown', text: '', waiting: 'result' };
-  // A command that ends badly is a success all the same.
+  // The client counts a failed command as a success, too.
   return kind === 'shell' ? judgeShell(text) : { outcome: 'ok', text };
 }
 
-/** What the model was told. */
+/** Returns the answer that the model was given. */
 export function readAnswer(call: Json): string {
   if (typeof call.result === 'string') return call.result;
   const parts = asBlocks(call.result).map((part) => {
@@ -22,7 +22,7 @@ export function readAnswer(call: Json): string {
   return parts.filter((part) => part !== '').join('\n');
 }
 
-/** The folder that a shell's answer names, relative to where the session began; versions before 0.24 wrote it. */
+/** Returns the folder that a shell's answer names, relative to where the session began; versions before 0.24 wrote it. */
 export function findDirectory(text: string): string | undefined {
   const start = text.startsWith('<untrusted_context>\n') ? '<untrusted_context>\n'.length : 0;
   const at = text.startsWith('Command: ', start) ? text.indexOf('\nDirectory: ', start) : -1;
@@ -34,7 +34,7 @@ const CANCELLED = /^\[Operation Cancelled\] Reason: /;
 
 function judgeStop(text: string): Verdict {
   const reason = text.replace(CANCELLED, '');
-  // The same words in all versions that ask; everything else was interrupted.
+  // All versions that ask use the same words; everything else was interrupted.
   if (/^User (?:denied execution|did not allow tool call)/.test(reason)) return { outcome: 'rejected', text, waiting: 'reply' };
   return { outcome: 'cancelled', text, waiting: 'reply' };
 }
@@ -43,13 +43,13 @@ function judgeError(text: string): Verdict {
   if (CANCELLED.test(text)) return judgeStop(text);
   const hook = /^(?:Tool execution blocked|Agent execution stopped by hook): /.exec(text);
   if (hook !== null) return { outcome: 'blocked', text: text.slice(hook[0].length) };
-  // Said to be a permission, which its own text does not.
+  // Prefixed with `Permission`, because its own text does not say that it is one.
   if (/^Tool execution (?:for "[^"\n]{1,200}" )?(?:denied|blocked) by policy/.test(text))
     return { outcome: 'blocked', text: `Permission: ${text}` };
   return { outcome: 'failed', text };
 }
 
-/** What a command printed, and how it ended, stand under headings in one text. */
+/** Judges a command: its output, and how it ended, are under headings in one text. */
 function judgeShell(text: string): Verdict {
   const limit = /^Command was automatically cancelled because it exceeded the timeout of ([\d.]{1,12} \w{1,12})/.exec(text)?.[1];
   const before = text.indexOf(BEFORE);
@@ -79,7 +79,7 @@ function judgeEnd(text: string): Verdict {
 
 const END = /^(Error|Exit Code|Signal|Background PIDs|Process Group PGID): (.*)$/;
 
-/** The headings at the end, from the last one up: what was printed may have lines like them. */
+/** Splits off the headings at the end, starting with the last one: the output may have lines like them. */
 function splitEnds(text: string): { printed: string; ends: Map<string, string> } {
   const ends = new Map<string, string>();
   let rest = text.trimEnd();
@@ -93,7 +93,10 @@ function splitEnds(text: string): { printed: string; ends: Map<string, string> }
   return { printed: stripHeadings(rest), ends };
 }
 
-/** `Output: …` of newer versions, `Command:`, `Directory:`, `Output:` before 0.24, `Stdout:` and `Stderr:` before 0.9. */
+/**
+ * Removes the headings: `Output: …` in newer versions, `Command:`, `Directory:`, `Output:` before 0.24, `Stdout:` and `Stderr:`
+ * before 0.9.
+ */
 function stripHeadings(text: string): string {
   const start = text.startsWith('Command: ') ? text.search(/\n(?:Output|Stdout): /) + 1 : 0;
   const body = text.slice(start);
@@ -103,13 +106,13 @@ function stripHeadings(text: string): string {
   return [body.slice(8, errors), body.slice(errors + 9)].flatMap((part) => saying(part) ?? []).join('\n');
 }
 
-/** Nothing for what the client writes where there is nothing. */
+/** Returns undefined for the placeholder that the client writes for an empty value. */
 function saying(text: string | undefined): string | undefined {
   const trimmed = text?.trim();
   return trimmed === undefined || trimmed === '' || trimmed === '(empty)' || trimmed === '(none)' ? undefined : trimmed;
 }
 
-/** Without what hooks add at the end, and without the frame around what came from outside. */
+/** Removes the text that hooks add at the end, and the frame around text from outside. */
 function cleanAnswer(text: string): string {
   let own = text.trim();
   while (own.endsWith('</hook_context>') && own.includes('<hook_context>')) {

@@ -4,13 +4,16 @@ import { LogFiles, listFolder, markRewritten, type Skip } from '../log-folders.t
 
 export const AGENT = 'gemini';
 
-/** A folder named on the command line, else `.gemini` in GEMINI_CLI_HOME, else in the home folder. */
+/** Returns the folder given on the command line, else `.gemini` in GEMINI_CLI_HOME, else in the home folder. */
 export function findRoot(places: Places): string {
   const chosen = places.folders?.[AGENT];
   return chosen ? resolve(chosen) : join(resolve(places.env.GEMINI_CLI_HOME || places.home), '.gemini');
 }
 
-/** Log files, oldest first: `tmp/<project>/chats/session-*`, and a folder beside them for the subagents of each session. */
+/**
+ * Lists log files, oldest first: `tmp/<project>/chats/session-*`, and those in a folder next to them for the subagents of each
+ * session.
+ */
 export function findLogs(places: Places, skip: Skip = () => {}): LogFile[] {
   const files = new LogFiles(AGENT, skip);
   const folder = join(findRoot(places), 'tmp');
@@ -26,7 +29,7 @@ export function findLogs(places: Places, skip: Skip = () => {}): LogFile[] {
   return files.list().map((file) => (file.path.endsWith('.json') ? markRewritten(file) : file));
 }
 
-/** What the name of a file tells of its session. The header inside has the whole id. */
+/** Returns the part of the session id that is in the name of a file. The header inside has the whole id. */
 export function sessionOf(name: string): string {
   const stem = name.replace(/\.jsonl?$/, '');
   return /^session-[\dT-]{10,16}-(.+)$/.exec(stem)?.[1] ?? stem;

@@ -11,7 +11,7 @@ import { readAnswer } from './outcome.ts';
 
 type Take = (part: ReadPart) => void | Promise<void>;
 
-/** Reads a log of Gemini CLI: a file of lines, or one object in older versions. `chunk` is how many bytes are read at a time. */
+/** Reads a log of Gemini CLI: a file of lines, or one object in older versions. `chunk` is the number of bytes read at a time. */
 export async function readLog(
   file: LogFile,
   from: number,
@@ -36,7 +36,7 @@ export async function recallCall(path: string, call: Pick<Call, 'id' | 'source'>
   return found === undefined ? undefined : { input: JSON.stringify(found.args ?? {}, null, 2), output: readAnswer(found) };
 }
 
-/** An object with all messages, which the client writes anew after each of them. */
+/** Reads an object with all messages, which the client rewrites after each of them. */
 function readWhole(file: LogFile): ReadResult {
   const { value, size, unreadable } = readWholeFile(file.path);
   const result = { calls: [], messages: [], sessions: [], bad: [], offset: size, lines: 0 };
@@ -50,7 +50,7 @@ function readWhole(file: LogFile): ReadResult {
   return { ...result, ...collector.takeRest(), sessions: collector.facts.all() };
 }
 
-/** A line for each message, written again when something is added to it. */
+/** Reads a file with one line per message, written again when something is added to the message. */
 async function readAppended(
   file: LogFile,
   from: number,
@@ -61,10 +61,10 @@ async function readAppended(
   return collectRecords(file, from, new Collector(file, await readSetting(file), open), take, chunk);
 }
 
-/** How much of a file is looked at for its header and its folder. */
+/** How much of a file is searched for its header and its folder. */
 const HEADER_REACH = 1 << 18;
 
-/** The header, and the first messages; a later read of a file that grew needs them too. */
+/** Reads the header and the first messages; a later read of a file that has grown needs them too. */
 async function readSetting(file: LogFile): Promise<FileSetting> {
   let header: Json = {};
   const messages: Json[] = [];

@@ -1,6 +1,6 @@
 import { asBlocks } from '../../shared/json-values.ts';
 
-/** The text of a message's content: a string, one part, or a list of them. */
+/** Returns the text of a message's content: a string, one part, or a list of parts. */
 export function readTexts(content: unknown): string {
   if (typeof content === 'string') return content;
   const parts = Array.isArray(content) ? content : [content];
@@ -10,14 +10,14 @@ export function readTexts(content: unknown): string {
     .join('\n');
 }
 
-/** What a person typed of a message; empty for what the client says in their name. */
+/** Returns the typed part of a message; empty for text that the client writes in the user's name. */
 export function readTyped(content: unknown): string {
   let text = readTexts(content);
   for (let at = text.indexOf(HOOK); at >= 0; at = text.indexOf(HOOK)) {
     const end = text.indexOf('</hook_context>', at);
     text = text.slice(0, at) + (end < 0 ? '' : text.slice(end + '</hook_context>'.length));
   }
-  // What was named with @ stands behind what was typed.
+  // The files referenced with @ come after the typed text.
   const files = text.search(/\n--- Content from referenced files ---/);
   const typed = (files < 0 ? text : text.slice(0, files)).trim();
   return /^(?:<session_context>|<state_snapshot>|System: |This is the Gemini CLI\b)/.test(typed) ? '' : typed;

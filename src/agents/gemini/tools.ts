@@ -20,7 +20,10 @@ const KINDS: Readonly<Record<string, ToolKind>> = {
   codebase_investigator: 'task',
 };
 
-/** What a tool does, by the name Gemini CLI gives it. Only `display`, the name for people, tells older MCP tools from others. */
+/**
+ * Returns the kind of a tool, from the name Gemini CLI gives it. Only `display`, the name for people, distinguishes older MCP
+ * tools from others.
+ */
 export function classifyTool(name: string, display = ''): ToolKind {
   if (Object.hasOwn(KINDS, name)) return KINDS[name] ?? 'other';
   return name.startsWith('mcp_') || name.includes('__') || display.endsWith(' MCP Server)') ? 'mcp' : 'other';
@@ -29,7 +32,7 @@ export function classifyTool(name: string, display = ''): ToolKind {
 const FILE = { file_path: 'path', absolute_path: 'path', path: 'path' } as const;
 const FOLDER = { dir_path: 'path', path: 'path' } as const;
 
-/** Arguments that have a field of their own, by the kind of tool. */
+/** Arguments that have a dedicated field, by kind of tool. */
 const FIELDS: FieldTable = {
   shell: { command: 'command', is_background: 'background' },
   read: { ...FILE, offset: 'offset', limit: 'limit', start_line: 'offset' },
@@ -40,7 +43,7 @@ const FIELDS: FieldTable = {
   web: { url: 'url' },
 };
 
-/** The arguments that lessons are made of, long ones clipped. */
+/** Returns the arguments that lessons are made of; long ones are clipped. */
 export function readInput(kind: ToolKind, value: unknown): CallInput {
   const input = readArguments(FIELDS[kind], value);
   const last = asNumber(asJson(value).end_line);
@@ -51,7 +54,7 @@ export function readInput(kind: ToolKind, value: unknown): CallInput {
   return input;
 }
 
-/** Takes away an argument that has a field of its own now. */
+/** Removes an argument that now has a dedicated field. */
 function dropArgument(input: CallInput, name: string): void {
   const { [name]: _dropped, ...rest } = input.rest ?? {};
   if (Object.keys(rest).length > 0) input.rest = rest;

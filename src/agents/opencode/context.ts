@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { type AgentContext, agentsMd, type ContextPlaces, projectFile, userFile } from '../context.ts';
 
 /**
- * OpenCode reads AGENTS.md, and CLAUDE.md only where there is none. With the user's own files it is the same: making the first would hide
- * the second, so it is not made then.
+ * OpenCode reads AGENTS.md, and CLAUDE.md only if there is none. The same holds for the user's own files: creating the first
+ * would hide the second, so it is not created in that case.
  */
 export function openCodeContext(places: ContextPlaces): AgentContext {
   const own = agentsMd(places);

@@ -11,7 +11,7 @@ import { judgeInvalid, judgeState } from './outcome.ts';
 import type { SessionInfo, SessionVisitor } from './session.ts';
 import { classifyTool, readInput } from './tools.ts';
 
-/** Makes calls and messages of what a session holds. */
+/** Turns the content of a session into calls and messages. */
 export class Conversation implements SessionVisitor {
   readonly bads: BadLine[] = [];
   readonly #agent: string;
@@ -61,7 +61,7 @@ export class Conversation implements SessionVisitor {
     return this.#facts.all();
   }
 
-  /** Everything that was not handed over, calls that still wait too. */
+  /** Returns everything that was not passed on, including calls that are still waiting. */
   takeRest(): ReadPart {
     return this.#ledger.takeRest();
   }
@@ -105,9 +105,9 @@ export class Conversation implements SessionVisitor {
     this.#ledger.settle(call);
   }
 
-  /** A person typed something: it also answers the calls that were stopped before it. */
+  /** Records what a person typed, which is also the reply to the calls that were stopped before it. */
   #say(info: Json, parts: readonly Json[], at: number): void {
-    // The prompt of a subagent is no message of the user.
+    // The prompt of a subagent is not a message of the user.
     if (this.#root !== this.#info.id) return;
     const text = parts
       .filter((part) => part.type === 'text' && part.synthetic !== true && part.ignored !== true)
@@ -127,7 +127,10 @@ export class Conversation implements SessionVisitor {
   }
 }
 
-/** The id that the model's provider gave, where it is one; else the message and the place in it. Forks of a session keep the former. */
+/**
+ * Returns the id from the model's provider, if it has a usable one; otherwise the message and the position in it. Forks of a
+ * session keep the former.
+ */
 export function callId(part: Json, message: string, index: number): string {
   const given = asText(part.callID);
   return given !== undefined && isDrawnAtRandom(given, asText(part.tool) ?? '') ? given : `${message}#${index}`;
@@ -138,7 +141,10 @@ function placeOf(workdir: string | undefined, cwd: string | undefined): string |
   return cwd === undefined ? workdir : joinPath(cwd, workdir);
 }
 
-/** `metadata.display.totalLines` from 1.18 on; before it, `(End of file - total 12 lines)` or `of 1447` in the last line. */
+/**
+ * Records the length of a file: `metadata.display.totalLines` from 1.18 on; before that, `(End of file - total 12 lines)` or `of
+ * 1447` in the last line.
+ */
 function noteLength(call: Call, text: string, metadata: Json): void {
   if (call.tool !== 'read' || call.outcome !== 'ok') return;
   const told = asNumber(asJson(metadata.display).totalLines);

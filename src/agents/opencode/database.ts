@@ -8,18 +8,18 @@ import type { LogFile } from '../agent.ts';
 import type { Skip } from '../log-folders.ts';
 import { climb, type SessionInfo, type SessionVisitor, type Visited } from './session.ts';
 
-/** How long to wait for OpenCode while it writes. */
+/** How long to wait in milliseconds while OpenCode writes. */
 const PATIENCE_MS = 2000;
 
-/** What a message takes with its parts, for the figures of a reading: 11 MB of real sessions had 1,099. */
+/** Average size of a message with its parts, for the statistics of a read: 11 MB of real sessions had 1,099 messages. */
 const BYTES_PER_MESSAGE = 10_000;
 
-/** Messages after which what was read is handed over. */
+/** Number of messages after which the messages read so far are passed on. */
 const MESSAGES_AT_A_TIME = 200;
 
 /**
- * The sessions of a database, one log each: `…/opencode.db/ses_1`. A session that changed is read again from its first message, as
- * messages can be taken back; the others are left alone.
+ * Lists the sessions of a database, one log each: `…/opencode.db/ses_1`. A session that changed is read again from its first
+ * message, because messages can be undone; the others are left alone.
  */
 export function listSessions(path: string, agent: string, skip: Skip): LogFile[] {
   try {
@@ -40,7 +40,7 @@ export function listSessions(path: string, agent: string, skip: Skip): LogFile[]
   }
 }
 
-/** Visits one session; `path` is as `listSessions` gives it. */
+/** Visits one session; `path` is as `listSessions` returns it. */
 export async function visitRows(path: string, visitor: SessionVisitor): Promise<Visited> {
   const id = basename(path);
   try {
@@ -50,7 +50,7 @@ export async function visitRows(path: string, visitor: SessionVisitor): Promise<
       info,
       climb(info, (parent) => describeSession(database, parent).parent),
     );
-    // Not iterated over: the package frees a statement that nothing refers to, also while its rows are being read.
+    // Not an iterator: the package frees a statement that nothing refers to, even while its rows are being read.
     const messages = database.prepare(MESSAGES).all(id) as Json[];
     const message = database.prepare('select data from message where id = ?');
     const parts = database.prepare('select data from part where message_id = ? order by id');
@@ -77,7 +77,7 @@ const SESSIONS = `select id, parent_id, time_updated,
 const SESSION = 'select parent_id, directory, version, title, time_created from session where id = ?';
 const MESSAGES = 'select id from message where session_id = ? order by time_created, id';
 
-/** Any other database has nothing for us. */
+/** Whether a database has sessions; any other database is ignored. */
 function hasSessions(database: DatabaseSyncInstance): boolean {
   const tables = database.prepare("select name from sqlite_master where type = 'table'").all() as Json[];
   const names = new Set(tables.map((table) => table.name));
@@ -96,12 +96,15 @@ function describeSession(database: DatabaseSyncInstance, id: string): SessionInf
   };
 }
 
-/** The database that was read last. Statements are given back only when memory is: opening one a session would run out of files. */
+/**
+ * The database that was read last. Statements are released only when memory is: opening a database per session would run out of
+ * files.
+ */
 let last: { key: string; database: DatabaseSyncInstance } | undefined;
 
 /**
- * Opened for reading only. Without a log of changes beside it nobody has the database open: then it is read as a file that does not
- * change, because otherwise SQLite would leave two files behind.
+ * Opens a database read-only. If it has no write-ahead log next to it, no one has it open: then it is read as an immutable file,
+ * because otherwise SQLite would leave two files behind.
  */
 function openDatabase(path: string): DatabaseSyncInstance {
   const { size, mtimeMs } = statSync(path);
@@ -120,7 +123,7 @@ function openDatabase(path: string): DatabaseSyncInstance {
   return database;
 }
 
-/** Of what the agent wrote only its calls matter; thoughts and steps are most of the rows. */
+/** Parses a part. Of the agent's parts only its calls matter; thoughts and steps are most of the rows. */
 function parsePart(text: unknown, role: unknown): Json {
   return role === 'assistant' && !String(text).includes('"type":"tool"') ? {} : asJson(parse(text));
 }

@@ -4,15 +4,15 @@ import { type LineVisitor, readLines, readPart } from '../lines.ts';
 import { shrinkStrings } from '../shrink.ts';
 import { climb, readInfo, type SessionVisitor, type Visited } from './session.ts';
 
-/** A long line loses the middle of its strings: a picture in a message must not cost several times its size. */
+/** The length above which a line loses the middle of its strings: a picture in a message must not take several times its size. */
 const LONG_LINE = 1 << 20;
 
 /** How far into an export its description may reach. */
 const INFO_REACH = 65_536;
 
 /**
- * Visits a file that `opencode export` wrote: one object, printed over many lines. It is taken apart at the lines that begin and end a
- * message, so that no more than one of them is held; strings have no line breaks in JSON.
+ * Visits a file that `opencode export` wrote: one object, printed over many lines. It is split at the lines that begin and end a
+ * message, so that at most one message is held in memory; strings have no line breaks in JSON.
  */
 export async function visitExport(path: string, visitor: SessionVisitor): Promise<Visited> {
   const lines = new ExportLines(path, visitor);
@@ -25,7 +25,7 @@ class ExportLines implements LineVisitor {
   readonly #path: string;
   readonly #visitor: SessionVisitor;
   #line = 0;
-  /** Blanks of one level, known from the second line on. */
+  /** The indentation of one level, known from the second line on. */
   #indent: string | undefined;
   #isOpen = false;
   #isInMessages = false;
@@ -59,7 +59,7 @@ class ExportLines implements LineVisitor {
     return this.#visitor.pause();
   }
 
-  /** Tells what is missing at the end. */
+  /** Reports what is missing at the end. */
   finish(offset: number): void {
     if (this.#held.length > 0) this.#visitor.bad(this.#start.line, this.#start.offset, 'unfinished: not JSON: it ends too early');
     else if (!this.#isDescribed) this.#visitor.bad(Math.max(1, this.#line), offset, 'not an exported session');
@@ -74,7 +74,7 @@ class ExportLines implements LineVisitor {
     } else this.#begin(text, offset);
   }
 
-  /** What stands before the object was printed by something else. */
+  /** Finds the start of the object; text before it was printed by something else. */
   #open(text: string, offset: number): void {
     const clean = text.replace(/^\uFEFF/, '');
     if (!clean.startsWith('{')) return;
@@ -106,7 +106,7 @@ class ExportLines implements LineVisitor {
     else this.#visitor.message(asJson(record.info), asBlocks(record.parts), offset);
   }
 
-  /** An export without line breaks. */
+  /** Visits an export without line breaks. */
   #visitWhole(text: string, offset: number): void {
     const record = parse(text);
     if (record === undefined || !isJson(record.info)) {
@@ -130,7 +130,7 @@ class ExportLines implements LineVisitor {
   }
 }
 
-/** The parent that an export names in its description, which comes first. */
+/** Returns the parent that an export names in its description, which comes first. */
 function findParent(path: string): string | undefined {
   const head = readPart(path, 0, INFO_REACH).toString('latin1');
   const end = head.indexOf('"messages":');

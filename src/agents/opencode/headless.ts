@@ -1,7 +1,7 @@
 import { asJson, asNumber, asText, type Json } from '../../shared/json-values.ts';
 import { type AgentEvent, describeSaying, describeTool, type Headless, type StreamState } from '../headless.ts';
 
-/** OpenCode, as `opencode run`. What it may do unasked is in its own settings; what it would ask for is refused. */
+/** OpenCode, run as `opencode run`. Its own settings say what it may do without asking; anything it would ask for is refused. */
 export const headless: Headless = {
   program: 'opencode',
   install: 'Install it with npm install -g opencode-ai',
@@ -12,7 +12,7 @@ export const headless: Headless = {
   readLine: readOpenCodeLine,
 };
 
-/** A line of `opencode run --format json`. Cost comes step by step. */
+/** Reads a line of `opencode run --format json`. Cost is reported step by step. */
 export function readOpenCodeLine(line: Json, state: StreamState): AgentEvent[] {
   const sessionId = asText(line.sessionID);
   if (sessionId !== undefined) state.sessionId = sessionId;

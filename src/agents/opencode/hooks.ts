@@ -10,7 +10,7 @@ export const hooks: PluginHooks = {
   render: async (start) => (await import('./plugin.ts')).renderPlugin(start),
 };
 
-/** The folder of the user's settings. */
+/** Returns the folder of the user's settings. */
 export function configFolder({ home, env }: Places): string {
   return env.OPENCODE_CONFIG_DIR || join(env.XDG_CONFIG_HOME || join(home, '.config'), 'opencode');
 }

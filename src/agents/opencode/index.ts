@@ -5,7 +5,7 @@ import { configFolder, hooks } from './hooks.ts';
 import { live } from './live.ts';
 import { AGENT, findLogs, findRoot } from './paths.ts';
 
-/** OpenCode: README.md in this folder says where its sessions are and what they look like. */
+/** OpenCode. README.md in this folder says where its sessions are and what they look like. */
 export const openCode: BuiltInAgent = {
   name: AGENT,
   title: 'OpenCode',

@@ -1,11 +1,11 @@
 import type { HookAnswer, LiveClient } from '../live-client.ts';
 import { classifyAnyTool } from '../tool-kinds.ts';
 
-/** How our plugin of OpenCode, in plugin.ts, speaks with hooks. */
+/** Describes how our plugin for OpenCode, in plugin.ts, talks to hooks. */
 export const live: LiveClient = {
   name: 'opencode',
   events: { 'tool.execute.before': 'before', 'tool.execute.after': 'after', 'tool.execute.error': 'failed' },
-  // It puts only the name of the server in front of the tool's, and none of its own tools has one.
+  // It puts only the server's name before the tool's, and none of its own tools has such a prefix.
   nameTool: (name) => (name.includes('_') && classifyAnyTool(name) === 'other' ? `mcp_${name}` : name),
   render,
 };

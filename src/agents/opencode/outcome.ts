@@ -11,7 +11,9 @@ export function judgeState(kind: ToolKind, state: Json): Verdict {
   return kind === 'shell' ? judgeShell(text, asJson(state.metadata)) : { outcome: 'ok', text };
 }
 
-/** A tool that is not there, or arguments that do not fit: the client calls a tool `invalid` instead, which always works. */
+/**
+ * Judges a call of a missing tool, or with invalid arguments: the client calls a tool `invalid` instead, which always succeeds.
+ */
 export function judgeInvalid(state: Json): Verdict {
   const text = asText(asJson(state.input).error) ?? asText(state.output) ?? '';
   return { outcome: 'failed', text };
@@ -26,16 +28,16 @@ function judgeError(text: string): Verdict {
     return said === '' ? { outcome: 'rejected', text, waiting: 'reply' } : { outcome: 'rejected', text, said };
   }
   if (text.startsWith('The user dismissed this question')) return { outcome: 'rejected', text, waiting: 'reply' };
-  // Said to be a permission, which its own text does not.
+  // Prefixed with `Permission`, because its own text does not say that it is one.
   if (text.startsWith('The user has specified a rule which prevents you'))
     return { outcome: 'blocked', text: `Permission: ${text}` };
-  // Our plugin stops a call by an error.
+  // Our plugin stops a call by throwing an error.
   if (text.startsWith(OWN_BEGINNINGS.stopped)) return { outcome: 'blocked', text };
   if (text.startsWith('Tool execution aborted')) return { outcome: 'cancelled', text, waiting: 'reply' };
   return { outcome: 'failed', text };
 }
 
-/** Exit code, time limit and interruption of a command. What the client found stands in a tag at the end of the output. */
+/** Reads exit code, timeout and interruption of a command. The client's findings are in a tag at the end of the output. */
 function judgeShell(output: string, metadata: Json): Verdict {
   const note = /\n*<(bash|shell)_metadata>\n([^<]*)\n<\/\1_metadata>\s*$/.exec(output.slice(-1000));
   const text = note === null ? output : output.slice(0, output.length - note[0].length);
@@ -43,7 +45,7 @@ function judgeShell(output: string, metadata: Json): Verdict {
   const exitCode = exit === undefined ? {} : { exitCode: exit };
   if (note?.[2]?.includes('User aborted the command')) return { outcome: 'cancelled', text, waiting: 'reply', ...exitCode };
   const limit = /exceeding timeout (\d+) ?ms/.exec(note?.[2] ?? '')?.[1];
-  // In the words that other clients use, first, where readers of an error look for them.
+  // In the words of other clients, and first, where readers of an error look for them.
   if (limit !== undefined)
     return { outcome: 'failed', text: `Command timed out after ${describeSpan(Number(limit))}\n${text}`.trimEnd() };
   const outcome = exit === undefined ? 'unknown' : exit === 0 ? 'ok' : 'failed';
@@ -56,7 +58,7 @@ function describeSpan(milliseconds: number): string {
   return seconds < 60 ? `${seconds}s` : `${Math.floor(seconds / 60)}m ${seconds % 60}s`;
 }
 
-/** Errors are written with the name of their class. */
+/** Removes the name of the class with which errors are written. */
 function stripClass(text: string): string {
   return text.replace(/^(?:\w{0,60}Error: )/, '');
 }

@@ -6,14 +6,17 @@ import { listTree } from './storage-tree.ts';
 
 export const AGENT = 'opencode';
 
-/** A folder given on the command line, else `opencode` in XDG_DATA_HOME, else `~/.local/share/opencode`, on every platform. */
+/**
+ * Returns the folder given on the command line, else `opencode` in XDG_DATA_HOME, else `~/.local/share/opencode`, on every
+ * platform.
+ */
 export function findRoot(places: Places): string {
   const chosen = places.folders?.[AGENT];
   if (chosen) return resolve(chosen);
   return join(places.env.XDG_DATA_HOME || join(places.home, '.local', 'share'), 'opencode');
 }
 
-/** Sessions, oldest first: those of databases, those of older versions, and files that `opencode export` wrote. */
+/** Lists sessions, oldest first: those in databases, those of older versions, and files that `opencode export` wrote. */
 export function findLogs(places: Places, skip: Skip = () => {}): LogFile[] {
   const root = findRoot(places);
   const names = new Set(listFolder(root, skip).map((entry) => entry.name));
@@ -30,7 +33,7 @@ export function findLogs(places: Places, skip: Skip = () => {}): LogFile[] {
 }
 
 /**
- * `opencode-export` in the home folder; or the folder that was named, if OpenCode does not keep its own files in it: those are no
+ * Lists `opencode-export` in the home folder; or the given folder, if OpenCode does not keep its own files in it: those are not
  * sessions, and one of them holds keys.
  */
 function listExportFolders(places: Places, root: string, names: ReadonlySet<string>): string[] {

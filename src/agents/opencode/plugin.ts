@@ -1,9 +1,10 @@
 import type { HookStart } from '../hook-installer.ts';
 
 /**
- * The plugin that starts the hook: with an event as JSON on stdin, shaped like those of other agents, and `{advice, deny, input}` as its
- * answer. OpenCode calls no plugin after a tool that failed; what is known of the error is put to it when the next request is made, on
- * every request anew, because such changes are not kept. A hook that is missing, slow or broken is as if there were none.
+ * Returns the plugin that starts the hook: it passes an event as JSON on stdin, in the format of other agents, and reads
+ * `{advice, deny, input}` as the answer. OpenCode calls no plugin after a tool that failed; notes on the error are added to it
+ * when the next request is made, again on every request, because such changes are not kept. A hook that is missing, slow or
+ * broken has no effect.
  */
 export function renderPlugin({ program, asks }: HookStart): string {
   return PLUGIN.replace('__PROGRAM__', () => JSON.stringify(program)).replace('__ASKS__', String(asks));

@@ -8,7 +8,10 @@ import { visitExport } from './export-file.ts';
 import type { SessionVisitor, Visited } from './session.ts';
 import { visitTree } from './storage-tree.ts';
 
-/** Reads a session whole, whatever it is kept in: parts that are known already change while their call runs. Calls keep their ids. */
+/**
+ * Reads a whole session, regardless of its storage: parts that are already known change while their call runs. Calls keep their
+ * ids.
+ */
 export async function readLog(
   file: LogFile,
   _from: number,

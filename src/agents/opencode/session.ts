@@ -1,9 +1,9 @@
 import { asJson, asNumber, asText, type Json } from '../../shared/json-values.ts';
 
-/** What is known of a session before its messages are looked at. */
+/** Facts about a session that are known before its messages are read. */
 export interface SessionInfo {
   id: string;
-  /** The session that started it, where it is a subagent's. */
+  /** The session that started it, if it belongs to a subagent. */
   parent?: string | undefined;
   directory?: string | undefined;
   version?: string | undefined;
@@ -11,27 +11,27 @@ export interface SessionInfo {
   createdAt?: number | undefined;
 }
 
-/** Is told what a session holds, in order. */
+/** Receives the content of a session, in order. */
 export interface SessionVisitor {
-  /** Comes first. `root` is the session at the top, which is another one for a subagent's. */
+  /** Called first. `root` is the session at the top, which is a different one for a subagent's session. */
   session(info: SessionInfo, root: string): void;
-  /** One message with its parts; `place` is where in its source it stands. */
+  /** Receives one message with its parts; `place` is its position in the source. */
   message(info: Json, parts: readonly Json[], place: number): void;
-  /** Something that cannot be read. */
+  /** Receives something that cannot be read. */
   bad(line: number, offset: number, reason: string): void;
-  /** Comes after each part of the session, so that what was read can be handed over. */
+  /** Called after each part of the session, so that what was read can be passed on. */
   pause(): void | Promise<void>;
 }
 
-/** What visiting a session came to. */
+/** The result of visiting a session. */
 export interface Visited {
-  /** Where the next read of the source starts. */
+  /** The position where the next read of the source starts. */
   offset: number;
   lines: number;
   unreadable?: string;
 }
 
-/** A session as exports and the files of older versions describe it. */
+/** Reads the description of a session in exports and in the files of older versions. */
 export function readInfo(record: Json, id: string): SessionInfo {
   return {
     id: asText(record.id) ?? id,
@@ -43,10 +43,10 @@ export function readInfo(record: Json, id: string): SessionInfo {
   };
 }
 
-/** Subagents seldom start others, and those never many. */
+/** Subagents seldom start others, and never many levels deep. */
 const DEEPEST = 8;
 
-/** The session at the top of a chain of parents. */
+/** Returns the session at the top of a chain of parents. */
 export function climb(info: SessionInfo, parentOf: (id: string) => string | undefined): string {
   let top = info.id;
   let next = info.parent;

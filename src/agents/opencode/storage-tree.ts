@@ -6,10 +6,10 @@ import { codeOf, type Skip } from '../log-folders.ts';
 import { readWholeFile } from '../whole-file.ts';
 import { climb, readInfo, type SessionVisitor, type Visited } from './session.ts';
 
-/** Messages after which what was read is handed over. */
+/** Number of messages after which the messages read so far are passed on. */
 const MESSAGES_AT_A_TIME = 200;
 
-/** The sessions of `storage/` as versions before 1.2 wrote it: `session/<project>/<session>.json`. */
+/** Lists the sessions of `storage/` as versions before 1.2 wrote it: `session/<project>/<session>.json`. */
 export function listTree(storage: string, agent: string, skip: Skip): LogFile[] {
   const files: LogFile[] = [];
   for (const project of listNames(join(storage, 'session'))) {
@@ -42,7 +42,7 @@ export async function visitTree(path: string, visitor: SessionVisitor): Promise<
   };
   visitor.session(info, climb(info, parentOf));
   const folder = join(storage, 'message', id);
-  // Ids begin with the time: their order is that of the conversation.
+  // Ids begin with a timestamp: their order is that of the conversation.
   const names = listNames(folder).sort();
   for (const [place, name] of names.entries()) {
     const message = readJson(join(folder, name));
@@ -60,7 +60,9 @@ function readParts(storage: string, message: string): Json[] {
     .map((name) => readJson(join(folder, name)) ?? {});
 }
 
-/** When something was last added to a session. A part that changes keeps its file, so the last message is looked at, too. */
+/**
+ * Returns when something was last added to a session. A part that changes keeps its file, so the last message is checked, too.
+ */
 function lastChange(storage: string, session: string): number {
   const folder = join(storage, 'message', session);
   const last = listNames(folder).sort().at(-1);

@@ -22,13 +22,13 @@ const KINDS: Readonly<Record<string, ToolKind>> = {
   plan_exit: 'other',
 };
 
-/** What a tool does, by the name OpenCode gives it. Tools of MCP servers are called `<server>_<tool>`. */
+/** Returns the kind of a tool, from the name OpenCode gives it. Tools of MCP servers are named `<server>_<tool>`. */
 export function classifyTool(name: string): ToolKind {
   if (Object.hasOwn(KINDS, name)) return KINDS[name] ?? 'other';
   return name.includes('_') ? 'mcp' : 'other';
 }
 
-/** Arguments that have a field of their own, by the kind of tool. */
+/** Arguments that have a dedicated field, by kind of tool. */
 const FIELDS: FieldTable = {
   shell: { command: 'command', timeout: 'timeoutMs' },
   read: { filePath: 'path', path: 'path', offset: 'offset', limit: 'limit' },
@@ -39,7 +39,7 @@ const FIELDS: FieldTable = {
   web: { url: 'url' },
 };
 
-/** The arguments that lessons are made of, long ones clipped. */
+/** Returns the arguments that lessons are made of; long ones are clipped. */
 export function readInput(kind: ToolKind, value: unknown): CallInput {
   const input = readArguments(FIELDS[kind], value);
   const patch = kind === 'edit' ? asText(asJson(value).patchText) : undefined;
@@ -47,7 +47,7 @@ export function readInput(kind: ToolKind, value: unknown): CallInput {
   return input;
 }
 
-/** A patch names its files; the first stands for all, how many there are is kept. */
+/** Reads the files of a patch; the first stands for all, and their number is kept. */
 function fillPatch(input: CallInput, patch: string): void {
   const files = [...patch.matchAll(/^\*\*\* (?:Update|Add|Delete) File: (.+)$/gm)].map((found) => (found[1] ?? '').trim());
   const [first] = files;

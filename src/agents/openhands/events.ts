@@ -1,12 +1,12 @@
 import { asBlocks, asJson, asNumber, asText, isJson, type Json, joinText } from '../../shared/json-values.ts';
 
-/** What an event tells, whatever version wrote it. */
+/** The content of an event, independent of the version that wrote it. */
 export type EventNews =
   | { kind: 'call'; key: string; id: string; name: string; args: Json; turn?: string | undefined }
   | { kind: 'result'; key: string; text: string; failed: boolean; metadata: Json; rejected?: boolean }
   | { kind: 'message'; text: string; id?: string | undefined };
 
-/** Reads an event: versions from 1 on say what `kind` it is, older ones have an `action` or an `observation`. */
+/** Reads an event: versions from 1 on have a `kind`, older ones an `action` or an `observation`. */
 export function readLoggedEvent(event: Json): EventNews | undefined {
   return typeof event.kind === 'string' ? readKind(event) : readOld(event);
 }
@@ -45,7 +45,7 @@ function readKind(event: Json): EventNews | undefined {
   }
 }
 
-/** Actions of older versions that are calls of a tool, with the names that later ones have for them. */
+/** Actions of older versions that are tool calls, with the names that later versions give them. */
 const ACTIONS: Readonly<Record<string, string>> = {
   run: 'execute_bash',
   run_ipython: 'execute_ipython_cell',
@@ -94,7 +94,7 @@ function parseArguments(text: unknown): Json {
   }
 }
 
-/** The folder that a description of a conversation names. */
+/** Returns the folder that the description of a conversation names. */
 export function readWorkspace(state: Json): string | undefined {
   const workspace = asJson(state.workspace);
   const listed = asBlocks([state.agent]).map((agent) => asText(asJson(agent.workspace).working_dir));

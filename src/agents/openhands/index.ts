@@ -1,7 +1,7 @@
 import type { Agent } from '../agent.ts';
 import { AGENT, findLogs, findRoot } from './paths.ts';
 
-/** OpenHands: README.md in this folder says where its conversations are and what they look like. */
+/** OpenHands. README.md in this folder says where its conversations are and what they look like. */
 export const openHands: Agent = {
   name: AGENT,
   title: 'OpenHands',

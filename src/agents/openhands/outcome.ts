@@ -10,7 +10,7 @@ export function judgeResult(kind: ToolKind, { text, failed, metadata, rejected }
   if (rejected === true)
     return text === '' ? { outcome: 'rejected', text, waiting: 'reply' } : { outcome: 'rejected', text, said: text };
   if (kind === 'shell') return judgeShell(text, failed, asNumber(metadata.exit_code));
-  // The editor of older versions answers with its errors.
+  // The editor of older versions returns its errors as answers.
   const isError = failed || ((kind === 'edit' || kind === 'read' || kind === 'write') && /^ERROR:\n/.test(text));
   return { outcome: isError ? 'failed' : 'ok', text: text.replace(/^ERROR:\n/, '') };
 }
@@ -18,7 +18,7 @@ export function judgeResult(kind: ToolKind, { text, failed, metadata, rejected }
 const NOTE = /^\[(?:The command completed|Command finished) with exit code (-?\d{1,12})\.?\]$/;
 const FRAME = /^\[(?:Current working directory|Python interpreter): [^\n]*\]$/;
 
-/** Notes of the client stand in brackets at the end. */
+/** Judges a command; notes of the client are in brackets at the end. */
 function judgeShell(raw: string, failed: boolean, told: number | undefined): Verdict {
   const lines = raw.trimEnd().split('\n');
   let noted: number | undefined;
@@ -30,7 +30,7 @@ function judgeShell(raw: string, failed: boolean, told: number | undefined): Ver
   }
   const text = lines.join('\n');
   const exitCode = told ?? noted;
-  // -1: it goes on, and a later call looks at it.
+  // -1: it is still running, and a later call checks on it.
   if (exitCode === -1) return { outcome: 'unknown', text };
   if (exitCode === undefined) return { outcome: failed ? 'failed' : 'unknown', text };
   return { outcome: exitCode === 0 ? 'ok' : 'failed', text, exitCode };

@@ -5,16 +5,16 @@ import { codeOf, leadsToFolder, listFolder, type Skip, sortLogs } from '../log-f
 
 export const AGENT = 'openhands';
 
-/** A folder named on the command line, else OPENHANDS_PERSISTENCE_DIR, else `~/.openhands`. */
+/** Returns the folder given on the command line, else OPENHANDS_PERSISTENCE_DIR, else `~/.openhands`. */
 export function findRoot(places: Places): string {
   const chosen = places.folders?.[AGENT] || places.env.OPENHANDS_PERSISTENCE_DIR;
   return chosen ? resolve(chosen) : join(places.home, '.openhands');
 }
 
-/** How deep below a named folder conversations may lie: benchmarks keep one folder a task. */
+/** How deep below a given folder conversations may be: benchmarks keep one folder per task. */
 const DEEPEST = 5;
 
-/** Conversations, oldest first. Each is a folder of events, and stands for them. */
+/** Lists conversations, oldest first. Each is a folder of events, which stands for them. */
 export function findLogs(places: Places, skip: Skip = () => {}): LogFile[] {
   const root = findRoot(places);
   const files: LogFile[] = [];
@@ -24,10 +24,10 @@ export function findLogs(places: Places, skip: Skip = () => {}): LogFile[] {
   return sortLogs(files);
 }
 
-/** `event-00012-<id>.json`, before version 1 `12.json`; their order is that of the numbers. */
+/** `event-00012-<id>.json`, before version 1 `12.json`; the numbers give the order. */
 const EVENT = /^(?:event-(\d{1,9})-[\w-]{1,80}|(\d{1,9}))\.json$/;
 
-/** The names of the events in a folder, in order. */
+/** Lists the names of the events in a folder, in order. */
 export function listEvents(folder: string, skip: Skip = () => {}): string[] {
   const numbered = listFolder(folder, skip).flatMap(({ name }) => {
     const [, number, plain] = EVENT.exec(name) ?? [];
@@ -43,7 +43,7 @@ function takeFolder(folder: string, depth: number, files: LogFile[], skip: Skip)
     try {
       const { mtimeMs } = statSync(folder + sep + newest);
       const session = basename(folder) === 'events' ? basename(dirname(folder)) : basename(folder);
-      // Read whole whenever something is added: it has no place at which reading could go on.
+      // Read whole whenever something is added: there is no position at which a read could resume.
       files.push({ agent: AGENT, path: folder, session, size: last.length, mtimeMs, inode: 0 });
     } catch (error) {
       skip(folder, codeOf(error));

@@ -13,7 +13,7 @@ import { judgeResult } from './outcome.ts';
 import { listEvents } from './paths.ts';
 import { classifyTool, readInput } from './tools.ts';
 
-/** Reads a conversation whole: a folder with a file for each event. */
+/** Reads a whole conversation: a folder with a file for each event. */
 export async function readLog(file: LogFile): Promise<ReadResult> {
   const conversation = new Conversation(file, findFolder(file.path));
   const bad: BadLine[] = [];
@@ -43,7 +43,7 @@ class Conversation {
   readonly ledger = new Ledger([]);
   readonly #file: LogFile;
   #cwd: string | undefined;
-  /** The ids of calls, by what results name them. */
+  /** The ids of calls, by the names that results use for them. */
   readonly #ids = new Map<string, string>();
 
   constructor(file: LogFile, cwd: string | undefined) {
@@ -92,7 +92,7 @@ class Conversation {
     applyVerdict(call, judgeResult(call.tool, result));
     this.facts.noteResult(call);
     this.ledger.settle(call);
-    // One shell runs all commands: the next one starts where this one ended.
+    // One shell runs all commands: the next one starts in the folder where this one ended.
     const folder = asText(result.metadata.working_dir);
     if (folder !== undefined) this.#cwd = folder;
   }
@@ -110,7 +110,7 @@ class Conversation {
   }
 }
 
-/** What is noted beside the events of the folder that the agent works in. */
+/** Returns the agent's working directory, as recorded next to the events. */
 function findFolder(path: string): string | undefined {
   const conversation = basename(path) === 'events' ? dirname(path) : path;
   return readWorkspace(asJson(readWholeFile(join(conversation, 'base_state.json')).value));

@@ -18,10 +18,10 @@ const KINDS: Readonly<Record<string, ToolKind>> = {
   mcp: 'mcp',
 };
 
-/** What a tool does, by the name OpenHands gives it. */
+/** Returns the kind of a tool, from the name OpenHands gives it. */
 export function classifyTool(name: string, args: Json): ToolKind {
   if (name === 'file_editor' || name === 'str_replace_editor') return STEPS[asText(args.command) ?? ''] ?? 'edit';
-  // Keys that are pressed in a command that runs, and looks at it.
+  // Keys sent to a running command, and checks on it.
   if (KINDS[name] === 'shell' && (isInput(args) || (asText(args.command) ?? '').trim() === '')) return 'other';
   return (Object.hasOwn(KINDS, name) ? KINDS[name] : undefined) ?? 'other';
 }
@@ -32,7 +32,7 @@ function isInput({ is_input: flag }: Json): boolean {
   return flag === true || flag === 'true';
 }
 
-/** Arguments that have a field of their own, by the kind of tool. */
+/** Arguments that have a dedicated field, by kind of tool. */
 const FIELDS: FieldTable = {
   shell: { command: 'command' },
   read: { path: 'path' },
@@ -43,10 +43,10 @@ const FIELDS: FieldTable = {
   web: { url: 'url' },
 };
 
-/** Arguments that the client adds for itself. */
+/** Arguments that the client adds for its own use. */
 const OWN = ['kind', 'thought', 'security_risk', 'summary', 'is_input', 'blocking', 'confirmation_state', 'hidden', 'timeout'];
 
-/** The arguments that lessons are made of, long ones clipped. */
+/** Returns the arguments that lessons are made of; long ones are clipped. */
 export function readInput(kind: ToolKind, args: Json): CallInput {
   const own = kind === 'read' || kind === 'edit' || kind === 'write' ? [...OWN, 'command'] : OWN;
   const input = readArguments(FIELDS[kind], Object.fromEntries(Object.entries(args).filter(([name]) => !own.includes(name))));

@@ -9,7 +9,7 @@ import { applyVerdict } from '../verdict.ts';
 import { judgeResult } from './outcome.ts';
 import { classifyTool, readInput } from './tools.ts';
 
-/** What stands in the first lines of a file and holds for all of it. */
+/** Facts from the first lines of a file that hold for all of it. */
 export interface FileSetting {
   session: string;
   /** The subagent that wrote the file. */
@@ -17,13 +17,13 @@ export interface FileSetting {
   cwd?: string | undefined;
 }
 
-/** Joins calls, results and what the user said into finished calls, in the order of the log. */
+/** Joins calls, results and the user's words into complete calls, in the order of the log. */
 export class Collector {
   readonly facts: FactBook;
   readonly #agent: string;
   readonly #setting: FileSetting;
   readonly #ledger: Ledger;
-  /** The ids of calls that wait, by what the model called them, where that is not the same. */
+  /** The ids of waiting calls, by the model's ids, if those differ. */
   readonly #ids = new Map<string, string>();
 
   constructor(file: LogFile, setting: FileSetting, open: readonly Call[]) {
@@ -34,7 +34,7 @@ export class Collector {
     for (const { id } of open) this.#ids.set(ownId(id), id);
   }
 
-  /** Takes what matters out of a record. Types that are not known tell nothing. */
+  /** Collects the relevant parts of a record. Unknown types are ignored. */
   collect(record: Json, offset: number): void {
     const { type } = record;
     if (type === 'message') this.#collectMessage(record, offset);
@@ -45,12 +45,12 @@ export class Collector {
     }
   }
 
-  /** Calls and messages that no later line can change. */
+  /** Returns the calls and messages that no later line can change. */
   takeFinished(): ReadPart {
     return this.#ledger.takeFinished();
   }
 
-  /** Everything that is left, calls that still wait too. */
+  /** Returns everything that is left, including calls that are still waiting. */
   takeRest(): ReadPart {
     return this.#ledger.takeRest();
   }
@@ -71,7 +71,7 @@ export class Collector {
 
   #send(message: Json, entry: string | undefined, at: number, offset: number): void {
     const blocks = asBlocks(message.content).filter((block) => block.type === 'toolCall');
-    // The model was stopped before it had said all: nothing was run.
+    // The model was stopped before its message was complete: nothing was run.
     const wasStopped = message.stopReason === 'aborted' || message.stopReason === 'error';
     const { session, thread, cwd } = this.#setting;
     for (const [index, block] of blocks.entries()) {
@@ -117,27 +117,27 @@ export class Collector {
     this.#ledger.settle(call);
   }
 
-  /** A person typed something: it also answers the calls that were stopped before it. */
+  /** Records what a person typed, which is also the reply to the calls that were stopped before it. */
   #say(message: Json, entry: string | undefined, at: number, offset: number): void {
-    // The prompt of a subagent, and what a fork slips in, is no message of the user.
+    // The prompt of a subagent, and text that a fork inserts, is not a message of the user.
     if (this.#setting.thread !== undefined || message.synthetic === true || message.attribution === 'agent') return;
     const text = joinText(message.content).trim();
     if (text === '') return;
     const { session, cwd } = this.#setting;
     this.facts.note({ session, cwd, at, offset });
     const said: Message = { session, seq: offset, at, text: clip(text, LIMITS.message) };
-    // Short ids are only unique within a file; forks keep both.
+    // Short ids are unique only within a file; forks keep both.
     if (entry !== undefined) said.id = `${entry}@${asNumber(message.timestamp) ?? at}`;
     this.#ledger.say(said);
   }
 }
 
-/** What the model called a call: ids that count from zero got the time behind them. */
+/** Returns the model's id for a call: ids that count from zero have the timestamp appended. */
 export function ownId(id: string): string {
   return id.replace(/@\d+$/, '');
 }
 
-/** `[Showing lines 1-2000 of 5234. Use offset=2001 to continue.]` stands at the end of what was read of a long file. */
+/** Reads `[Showing lines 1-2000 of 5234. Use offset=2001 to continue.]` at the end of the output for a long file. */
 function noteLength(call: Call, raw: string): void {
   const lines = /\n\[Showing lines \d+-\d+ of (\d+)\b[^\n]*\]\s*$/.exec(raw.slice(-300))?.[1];
   if (call.tool === 'read' && call.outcome === 'ok' && lines !== undefined) call.fileLines = Number(lines);

@@ -2,7 +2,7 @@ import { asJson } from '../../shared/json-values.ts';
 import type { ToolKind } from '../call.ts';
 import type { Verdict } from '../verdict.ts';
 
-/** Judges a result by its flag, its text and the details beside it. */
+/** Judges a result by its flag, its text and its details. */
 export function judgeResult(kind: ToolKind, raw: string, isError: boolean, details: unknown): Verdict {
   const text = stripFiller(raw);
   if (!isError) return { outcome: 'ok', text };
@@ -15,7 +15,7 @@ export function judgeResult(kind: ToolKind, raw: string, isError: boolean, detai
   return { outcome: 'failed', text };
 }
 
-/** What the shell printed, and how it ended, as the last paragraph tells. */
+/** Splits the result of the shell into its output and how it ended, which is in the last paragraph. */
 function judgeShell(text: string): Verdict {
   const at = text.lastIndexOf('\n\n');
   const last = text.slice(at < 0 ? 0 : at + 2).trim();
@@ -28,7 +28,7 @@ function judgeShell(text: string): Verdict {
   return { outcome: 'failed', text };
 }
 
-/** Results that were made up because every call needs one: the tool never ran. */
+/** Whether a result was made up because every call needs one: the tool never ran. */
 function wasSkipped(text: string, details: unknown): boolean {
   const { __synthetic, executed } = asJson(details);
   return __synthetic === true || executed === false || /^(Skipped due to queued user message|No result provided)\b/.test(text);
@@ -44,7 +44,7 @@ function isBlock(text: string): boolean {
   );
 }
 
-/** What the client writes where a command printed nothing. */
+/** Removes the placeholder that the client writes if a command printed nothing. */
 function stripFiller(text: string): string {
   return text.startsWith('(no output)') ? text.slice(11).replace(/^\n\n/, '') : text;
 }

@@ -4,19 +4,19 @@ import { LogFiles, leadsToFolder, listFolder, type Skip } from '../log-folders.t
 
 export const AGENT = 'pi';
 
-/** A folder given on the command line, else PI_CODING_AGENT_DIR, else `~/.pi/agent`. */
+/** Returns the folder given on the command line, else PI_CODING_AGENT_DIR, else `~/.pi/agent`. */
 export function findRoot(places: Places): string {
   const chosen = places.folders?.[AGENT] || places.env.PI_CODING_AGENT_DIR;
   return chosen ? resolve(expandHome(chosen, places.home)) : join(places.home, '.pi', 'agent');
 }
 
-/** The folder of a fork that writes the same logs, Oh My Pi. It reads PI_CONFIG_DIR as a name below the home folder. */
+/** The folder of Oh My Pi, a fork that writes the same logs. It reads PI_CONFIG_DIR as a name below the home folder. */
 const FORK = '.omp';
 
-/** How deep below `sessions/` logs may lie: one folder a working directory, and in it one for the subagents of a session. */
+/** How deep below `sessions/` logs may be: one folder per working directory, and in it one for the subagents of a session. */
 const DEEPEST = 2;
 
-/** Log files, oldest first. */
+/** Lists log files, oldest first. */
 export function findLogs(places: Places, skip: Skip = () => {}): LogFile[] {
   const files = new LogFiles(AGENT, skip);
   for (const root of listRoots(places, skip)) takeFolder(join(root, 'sessions'), 0, files, skip);
@@ -25,7 +25,7 @@ export function findLogs(places: Places, skip: Skip = () => {}): LogFile[] {
   return files.list();
 }
 
-/** `2026-07-17T17-25-02_019f711c-367a-706b.jsonl`: what stands behind the time is the session. */
+/** Returns the session in `2026-07-17T17-25-02_019f711c-367a-706b.jsonl`, which comes after the timestamp. */
 export function sessionOf(name: string): string {
   const stem = name.replace(/\.jsonl$/, '');
   return /^\d{4}-\d\d-\d\dT[\d-]+Z?_(.+)$/.exec(stem)?.[1] ?? stem;
@@ -38,7 +38,7 @@ function listRoots(places: Places, skip: Skip): string[] {
   return [root, ...[...forks].flatMap((name) => listProfiles(resolve(places.home, name), skip))];
 }
 
-/** A fork keeps `agent`, and one in each of its profiles. */
+/** Lists the profiles: a fork has an `agent` folder, and one in each of its profiles. */
 function listProfiles(folder: string, skip: Skip): string[] {
   const profiles = join(folder, 'profiles');
   return [join(folder, 'agent'), ...listFolder(profiles, skip).map(({ name }) => join(profiles, name, 'agent'))];
@@ -50,7 +50,7 @@ function takeFolder(folder: string, depth: number, files: LogFiles, skip: Skip):
   for (const entry of entries) {
     const path = folder + sep + entry.name;
     if (entry.name.endsWith('.jsonl')) files.take(path, sessionOf(entry.name));
-    // Beside the log of a session lies a folder of its name: in it are the logs of its subagents.
+    // Next to the log of a session is a folder with the same name that contains the logs of its subagents.
     else if (sessions.has(`${entry.name}.jsonl`)) takeSubagents(path, sessionOf(entry.name), files, skip);
     else if (depth < DEEPEST - 1 && leadsToFolder(entry, path)) takeFolder(path, depth + 1, files, skip);
   }

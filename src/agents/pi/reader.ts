@@ -7,7 +7,7 @@ import { readLines } from '../lines.ts';
 import { Collector, type FileSetting, ownId } from './collector.ts';
 import { sessionOf } from './paths.ts';
 
-/** Reads a log of pi. `chunk` is how many bytes are read at a time; only tests choose. */
+/** Reads a log of pi. `chunk` is the number of bytes read at a time; only tests set it. */
 export async function readLog(
   file: LogFile,
   from: number,
@@ -30,10 +30,10 @@ export async function recallCall(path: string, call: Pick<Call, 'id' | 'source'>
   return { input: JSON.stringify(block.arguments, null, 2), output: joinText(result?.content) };
 }
 
-/** How far into a file its header may stand: forks put a title before it. */
+/** How far into a file its header may be: forks put a title before it. */
 const HEADER_REACH = 16_384;
 
-/** The session and its folder, from the header; a later read of a file that grew needs it too. */
+/** Reads the session and its folder from the header; a later read of a file that has grown needs them too. */
 async function readSetting(file: LogFile): Promise<FileSetting> {
   const header = await readHeader(file.path);
   const cwd = asText(header?.cwd) ?? file.home;

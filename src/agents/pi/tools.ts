@@ -2,7 +2,7 @@ import { asBlocks, asJson } from '../../shared/json-values.ts';
 import type { CallInput, ToolKind } from '../call.ts';
 import { type FieldTable, fillField, readArguments } from '../input.ts';
 
-/** Names of pi's own tools and of those that its forks and best known extensions add. */
+/** Names of pi's own tools and of those that its forks and best-known extensions add. */
 const KINDS: Readonly<Record<string, ToolKind>> = {
   bash: 'shell',
   powershell: 'shell',
@@ -24,7 +24,7 @@ const KINDS: Readonly<Record<string, ToolKind>> = {
   subagent: 'task',
 };
 
-/** What a tool does, by the name pi gives it. */
+/** Returns the kind of a tool, from the name pi gives it. */
 export function classifyTool(name: string): ToolKind {
   if (Object.hasOwn(KINDS, name)) return KINDS[name] ?? 'other';
   return name.startsWith('mcp_') ? 'mcp' : 'other';
@@ -39,7 +39,7 @@ const EDIT = {
   all: 'replaceAll',
 } as const;
 
-/** Arguments that have a field of their own, by the kind of tool. */
+/** Arguments that have a dedicated field, by kind of tool. */
 const FIELDS: FieldTable = {
   shell: { command: 'command', timeout: 'timeoutMs', async: 'background' },
   read: { path: 'path', file_path: 'path', offset: 'offset', limit: 'limit' },
@@ -50,17 +50,17 @@ const FIELDS: FieldTable = {
   web: { url: 'url' },
 };
 
-/** The arguments that lessons are made of, long ones clipped. */
+/** Returns the arguments that lessons are made of; long ones are clipped. */
 export function readInput(kind: ToolKind, value: unknown): CallInput {
   const input = readArguments(FIELDS[kind], value);
-  // pi counts seconds.
+  // pi uses seconds.
   if (kind === 'shell' && input.timeoutMs !== undefined) input.timeoutMs *= 1000;
   const { edits } = asJson(value);
   if (kind === 'edit' && edits !== undefined) input.rest = { ...input.rest, edits: fillEdits(input, edits) };
   return input;
 }
 
-/** The first edit stands for all; how many there are is kept. */
+/** Reads edits: the first stands for all; their number is kept. */
 function fillEdits(input: CallInput, edits: unknown): number {
   const blocks = asBlocks(edits);
   fillField(input, 'oldText', blocks[0]?.oldText ?? blocks[0]?.old_text);

@@ -1,7 +1,7 @@
 import type { Agent } from '../agent.ts';
 import { AGENT, findLogs, findRoot } from './paths.ts';
 
-/** SWE-agent: README.md in this folder says what its trajectories look like. */
+/** SWE-agent. README.md in this folder says what its trajectories look like. */
 export const sweAgent: Agent = {
   name: AGENT,
   title: 'SWE-agent',

@@ -4,16 +4,19 @@ import { LogFiles, leadsToFolder, listFolder, markRewritten, type Skip } from '.
 
 export const AGENT = 'swe-agent';
 
-/** A folder named on the command line, else SWE_AGENT_TRAJECTORY_DIR, else a folder that is not searched for: there is no usual one. */
+/**
+ * Returns the folder given on the command line, else SWE_AGENT_TRAJECTORY_DIR, else a folder that is not searched: there is no
+ * usual one.
+ */
 export function findRoot(places: Places): string {
   const chosen = places.folders?.[AGENT] || places.env.SWE_AGENT_TRAJECTORY_DIR;
   return chosen ? resolve(chosen) : join(places.home, '.swe-agent', 'trajectories');
 }
 
-/** `<user>/<run>/<task>/<task>.traj`, and a level more for those who collect them. */
+/** `<user>/<run>/<task>/<task>.traj`, and one more level for collections of them. */
 const DEEPEST = 5;
 
-/** Trajectories, oldest first. */
+/** Lists trajectories, oldest first. */
 export function findLogs(places: Places, skip: Skip = () => {}): LogFile[] {
   const files = new LogFiles(AGENT, skip);
   takeFolder(findRoot(places), 0, files, skip);

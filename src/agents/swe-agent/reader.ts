@@ -6,7 +6,7 @@ import { applyVerdict } from '../verdict.ts';
 import { readWholeFile } from '../whole-file.ts';
 import { judgeObservation, readAction } from './steps.ts';
 
-/** Reads a trajectory whole. Its prompts are written by programs: there are no messages. */
+/** Reads a whole trajectory. Its prompts are written by programs: there are no messages. */
 export async function readLog(file: LogFile): Promise<ReadResult> {
   const { value, size, unreadable } = readWholeFile(file.path);
   const result: ReadResult = { calls: [], messages: [], sessions: [], bad: [], offset: size, lines: 0 };
@@ -15,10 +15,10 @@ export async function readLog(file: LogFile): Promise<ReadResult> {
   const facts = new FactBook(file.session);
   const steps = asBlocks(value.trajectory);
   for (const [place, step] of steps.entries()) {
-    // Times are not told: the last step is as old as the file.
+    // There are no timestamps: the last step gets the time of the file.
     const call = readStep(file, step, place, file.mtimeMs - (steps.length - place) * 1000);
     if (call === undefined) continue;
-    // The state is that after the step.
+    // The state is the one after the step.
     const cwd = findFolder(steps[place - 1] ?? step);
     if (cwd !== undefined) call.cwd = cwd;
     facts.note({ session: file.session, cwd: call.cwd, at: call.at, offset: place });
@@ -58,7 +58,7 @@ function readStep(file: LogFile, step: Json, place: number, at: number): Call | 
   return call;
 }
 
-/** The state of the shell is an object, in older versions written out as text. */
+/** Returns the folder in the state of the shell: an object, in older versions a JSON string. */
 function findFolder({ state }: Json): string | undefined {
   if (typeof state !== 'string') return asText(asJson(state).working_dir);
   try {

@@ -3,14 +3,14 @@ import { endsInFailure } from '../complaint.ts';
 import { clip, LIMITS } from '../excerpt.ts';
 import { timedOut, type Verdict } from '../verdict.ts';
 
-/** An action, understood. */
+/** A parsed action. */
 export interface Action {
   tool: ToolKind;
   name: string;
   input: CallInput;
 }
 
-/** Commands that the agent brings along: they look like programs, but are its tools. */
+/** Commands that the agent brings with it: they look like programs, but are its tools. */
 const OWN = new Set(
   'open goto scroll_down scroll_up create edit insert search_file search_dir find_file submit filemap undo_edit exit_forfeit'.split(
     ' ',
@@ -19,7 +19,7 @@ const OWN = new Set(
 
 const EDITOR_STEPS: Readonly<Record<string, ToolKind>> = { view: 'read', create: 'write' };
 
-/** Understands an action, which is a line for a shell. */
+/** Parses an action, which is a line for a shell. */
 export function readAction(action: string): Action | undefined {
   const line = action.trim();
   const [name = '', verb = '', path = ''] = line.split(/\s+/, 3);
@@ -32,7 +32,7 @@ export function readAction(action: string): Action | undefined {
   return { tool: 'shell', name: 'bash', input: { command: clip(line, LIMITS.command) } };
 }
 
-/** Judges what came back: there are no exit codes, so only a loud failure shows. */
+/** Judges an observation: there are no exit codes, so only an obvious failure is recognised. */
 export function judgeObservation({ tool, input }: Pick<Action, 'tool' | 'input'>, raw: string): Verdict {
   const text = raw.replace(/^Observation: /, '').trim();
   const limit =

@@ -4,7 +4,7 @@ import { type AgentContext, agentsMd, type ContextPlaces, localFile, projectFile
 
 const ALWAYS = '---\ntrigger: always_on\n---\n';
 
-/** Windsurf, whose logs nobody can read: what it was given once is kept up to date. */
+/** Windsurf, whose logs cannot be read: files it was given once are kept up to date. */
 export function windsurfContext(places: ContextPlaces): AgentContext {
   const isMade = existsSync(join(places.projectRoot, '.windsurf', 'rules'));
   return {
