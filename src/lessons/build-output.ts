@@ -27,7 +27,7 @@ export function findBuild(output: string, history: History): string | undefined 
   return most && most[1] >= 2 ? most[0] : undefined;
 }
 
-/** Whether a command belongs to a toolchain that chooses the folder itself; a script of the project may write anywhere. */
+/** Whether a build may write to a folder. Toolchains choose the folder themselves; a script of the project may write anywhere. */
 function writesTo({ name }: ShellCommand, folder: string): boolean {
   const own = programOf(familyOf(name))?.buildFolder;
   return own === undefined ? folder !== 'target' : own === folder;

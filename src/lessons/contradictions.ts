@@ -51,8 +51,8 @@ export function chooseWays(stances: readonly Stance[]): Map<string, Sentence> {
 }
 
 /**
- * Returns the lessons told at once that speak against a told lesson, or are contradicted by one: they wait until they are seen
- * again, because one sighting settles nothing.
+ * Returns the fingerprints of the lessons told at once that speak against a told lesson, or are contradicted by one: they wait
+ * until they are seen again, because one sighting settles nothing.
  */
 export function findDoubtful(stances: readonly Stance[]): Set<string> {
   const isAtOnce = ({ lesson }: Stance) => lesson.status === 'watching' && lesson.told === AT_ONCE;

@@ -79,7 +79,7 @@ export function distil(
   );
 }
 
-/** Words the recurring failures that no ready lesson covers that says what to do. */
+/** Words the recurring failures that are not covered by a ready lesson that says what to do. */
 function tellRecurring(
   recurring: readonly RecurringGroup[],
   known: readonly DistilledLesson[],

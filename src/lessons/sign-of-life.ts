@@ -38,7 +38,7 @@ export function namesGone(
   return [...paths].some((path) => !claims.some(({ wrong }) => wrong.includes(path)) && wasGoneLast(path));
 }
 
-/** Returns a word as a path of the repository: neither an address nor a pattern nor a placeholder. */
+/** Returns a word as a path of the repository; undefined if it is not one, but an address, a pattern or a placeholder. */
 function asPath(word: string): string | undefined {
   const path = word
     .replace(/^['"]?(?:\.\/)?/, '')

@@ -16,7 +16,7 @@ export interface LiveCount {
    * The number of times the call about which it was shown was made anyway and failed: most clients show a note with the result.
    */
   mistakes: number;
-  /** The number of followed ones in which the call went well. */
+  /** The number of calls that followed the lesson and went well. */
   helped: number;
   /** The number of times the call went well nevertheless, so that the lesson was wrong about it. */
   falseAlarms: number;

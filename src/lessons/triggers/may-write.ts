@@ -5,10 +5,10 @@ import type { Program } from '../../programs/program.ts';
 const WORDS = 'fmt format fix write codegen generate';
 
 /**
- * Whether a command may write files, asked of its text first: taking every command apart would cost more than all the rest. `2>&1` and
- * redirections to /dev/null write no file, and half of all commands have one of them.
+ * Matches the text of a command that may write files, checked first: parsing every command would cost more than everything else.
+ * `2>&1` and redirections to /dev/null write no file, and half of all commands have one of them.
  *
- * Hooks ask this before they load anything else, so the build puts the finished expression into their bundle.
+ * Hooks check this before they load anything else, so the build puts the finished expression into their bundle.
  */
 export const MAY_WRITE: RegExp = makeExpression();
 

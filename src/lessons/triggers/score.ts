@@ -48,8 +48,8 @@ export interface Score {
 }
 
 /**
- * Scores triggers on history: every session is followed call by call, once for all of them. Certain triggers are not matched,
- * because that would require parsing every command with a star.
+ * Scores triggers on history: every session is followed call by call, once for all of them. Triggers that are certain are
+ * not matched, because that would require parsing every command with a star.
  */
 export function scoreTriggers(unscored: readonly Unscored[], history: History): Map<Unscored, Score> {
   const open = unscored.filter(({ trigger: { when } }) => when === undefined || !isCertain(when));

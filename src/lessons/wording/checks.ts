@@ -248,7 +248,7 @@ export const wordLintRules: Wording = (group) => {
   };
 };
 
-/** Whether two of three sessions that a rule complained in switched it off there: it is not one to write by. */
+/** Whether two of three sessions in which a rule complained disabled it there: it is not a rule to follow. */
 function isMostlyWaived(rule: string, { claims }: ClaimGroup): boolean {
   const about = claims.filter(({ findings = [] }) => findings.some((finding) => finding.rule === rule));
   const sessions = (some: typeof claims) => new Set(some.map(({ failure }) => failure.call.session)).size;

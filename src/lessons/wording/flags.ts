@@ -209,7 +209,7 @@ export function wordFields(group: ClaimGroup, history: History): Draft | undefin
   if (!program || byTool.length === 0) return undefined;
   const only = (isWorthy: (field: (typeof byTool)[number]['fields'][number]) => boolean) =>
     byTool.map((one) => ({ ...one, fields: one.fields.filter(isWorthy) })).filter((one) => one.fields.length > 0);
-  // A field that was asked for in one session the error tells as well, unless it is the only one of which a replacement is known.
+  // The error says enough about a field that was requested in one session, unless it is the only one with a known replacement.
   const recurring = only(({ isOften }) => isOften);
   const worthy = recurring.length > 0 ? recurring : only(({ right }) => right !== undefined);
   return worthy.length > 0 ? tellFields(worthy) : { ...tellFields(byTool), lacks: 'action' };
