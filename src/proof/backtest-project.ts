@@ -12,39 +12,39 @@ import { SeenFolders } from './seen-folders.ts';
 import type { SessionTally } from './tally.ts';
 import { type RecallText, readWholeTexts, type WholeText } from './whole-texts.ts';
 
-/** The history of one project, and how it is to be replayed. */
+/** The history of one project, and the options of its replay. */
 export interface BacktestInput {
   project: string;
   /** The sessions, in the order of their first calls. */
   spans: readonly SessionSpan[];
-  /** Reads sessions in the order they are asked for. */
+  /** Reads sessions in the requested order. */
   read(spans: readonly SessionSpan[]): AsyncIterable<SessionLog>;
   roots: Roots;
   choice: FoldChoice;
   delivery: DeliveryChoice;
-  /** Reads the whole text of a call again; without it the replay knows no content of files. */
+  /** Reads the whole text of a call again; without it the replay does not know the content of files. */
   recall?: RecallText;
   onSession?: () => void;
 }
 
-/** What the replay of one project came to. */
+/** The result of replaying one project. */
 export interface ProjectBacktest {
-  /** Sessions that lessons were learned from before the first replayed one. */
+  /** The number of sessions from which lessons were learned before the first replayed one. */
   learnedFrom: number;
-  /** What was frozen, fold by fold. */
+  /** The frozen lessons, fold by fold. */
   folds: FrozenState[];
-  /** One for each replayed session. */
+  /** One tally for each replayed session. */
   tallies: SessionTally[];
   cases: ReplayedCase[];
-  /** Ids of the failed calls whose cause was known, by session; those without any are left out. */
+  /** Ids of the failed calls with a known cause, by session; sessions without any are left out. */
   known: Map<SessionTally, { span: SessionSpan; fold: number; calls: ReadonlySet<string> }>;
   /** Lines that only failing calls print. */
   errors: KnownErrors;
 }
 
 /**
- * Walks forward in time: what sessions teach that were over at a moment is frozen, and the sessions that began after it, up to the next
- * one, are replayed with it. Memory holds the sessions of one block, and what is kept of earlier ones.
+ * Walks forward in time: the lessons of the sessions that had ended at a moment are frozen, and the sessions that began after it,
+ * up to the next moment, are replayed with them. Only the sessions of one block are in memory, and what is kept of earlier ones.
  */
 export async function backtestProject(input: BacktestInput): Promise<ProjectBacktest> {
   const moments = planFolds(input.spans, input.choice);
@@ -60,11 +60,11 @@ export async function backtestProject(input: BacktestInput): Promise<ProjectBack
   const past = new Past();
   const folders = new SeenFolders();
   const versions = new Map(input.spans.map(({ agent, session, version }) => [`${agent}\n${session}`, version]));
-  // As mining does: a rule of an agent's own tools ends with the version that no longer enforces it.
+  // As in mining: a rule of an agent's own tools ends with the version that no longer enforces it.
   const clientOf = ({ agent, session }: SessionLog) => ({ agent, version: versions.get(`${agent}\n${session}`) });
   const contradicted = new Set<string>();
   for await (const log of input.read(input.spans)) {
-    // Only what earlier sessions show to be an error is known at the time.
+    // Only errors that earlier sessions show are known at the time.
     const session = { ...lookAt(log, input.roots, folders, result.errors), client: clientOf(log) };
     result.errors.add(session.errors);
     for (let moment = moments[0]; moment !== undefined && moment <= session.firstAt; moment = moments[0]) {
@@ -92,8 +92,9 @@ export async function backtestProject(input: BacktestInput): Promise<ProjectBack
 }
 
 /**
- * Shows a project the lessons of another one, and adds to its tallies how many of the known failures they would have been about. The
- * other's lessons are those of the fold of the same number, so that both had learned from a like part of their history.
+ * Shows a project the lessons of another one, and adds to its tallies how many of the known failures they would have been about.
+ * The other project's lessons are those of the fold of the same number, so that both had learned from a similar part of their
+ * history.
  */
 export async function addPlacebo(
   { read, roots }: BacktestInput,
@@ -112,7 +113,7 @@ export async function addPlacebo(
   }
 }
 
-/** Whole texts cost a look into the log each: they are read where a lesson asks for them. */
+/** Returns the whole texts of calls. Each requires reading the log, so they are read only if a lesson needs them. */
 async function textsFor({ calls }: SessionLog, { lessons }: FrozenState, { roots, recall }: BacktestInput) {
   const isAsked = lessons.some(({ lesson: { trigger } }) => trigger?.when !== undefined && needsDisk(trigger.when));
   return isAsked && recall ? readWholeTexts(calls, roots, recall) : new Map<string, WholeText>();
@@ -134,7 +135,7 @@ function lookAt(log: SessionLog, roots: Roots, folders: SeenFolders, errors: Kno
   };
 }
 
-/** Sessions that were looked at, and are learned from when they are over: one may go on for days while others begin. */
+/** Sessions that were mined, and are learned from when they have ended: one may continue for days while others begin. */
 class Past {
   #forLessons: Session[] = [];
   #forCauses: Session[] = [];
@@ -145,14 +146,14 @@ class Past {
     this.#forCauses.push(session);
   }
 
-  /** The sessions that ended before a moment, each handed out once. */
+  /** Returns the sessions that ended before a moment, each of them once. */
   takeForLessons(moment: number): Session[] {
     const over = this.#forLessons.filter(({ lastAt }) => lastAt < moment);
     this.#forLessons = this.#forLessons.filter(({ lastAt }) => lastAt >= moment);
     return over.sort((a, b) => a.lastAt - b.lastAt);
   }
 
-  /** The causes that sessions had which ended before a moment. Moments must not go back. */
+  /** Returns the causes in sessions that ended before a moment. Moments must be ascending. */
   causesBefore(moment: number): ReadonlySet<string> {
     for (const { failures } of this.#forCauses.filter(({ lastAt }) => lastAt < moment))
       for (const { causes } of failures) for (const cause of causes) this.#causes.add(cause);

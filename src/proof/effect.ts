@@ -4,42 +4,42 @@ import { type Interval, makeRandom, middle, RESAMPLES, SEED } from './intervals.
 export interface ComparedSession {
   /** Whether hooks said anything in it. */
   arm: 'told' | 'held-out';
-  /** Calls that failed and that a ready lesson is about. */
+  /** The number of failed calls that a ready lesson is about. */
   failures: number;
 }
 
-/** One side of the comparison. */
+/** One arm of the comparison. */
 export interface ArmFigures {
   sessions: number;
   failures: number;
-  /** Failures a session. */
+  /** Failures per session. */
   mean: number;
-  /** The middle 95% of what resampling its sessions gives. */
+  /** The middle 95% of the results of resampling its sessions. */
   interval: Interval;
 }
 
-/** What sessions that were told and sessions that were held out have to say. */
+/** The comparison of sessions that were told lessons with sessions that were held out. */
 export interface Effect {
   told: ArmFigures;
   heldOut: ArmFigures;
-  /** Sessions that each side must have before anything is said. */
+  /** The number of sessions that each arm needs for a statement. */
   needed: number;
-  /** Absent where a side has too few. */
+  /** Absent if an arm has too few. */
   difference?: {
-    /** Failures a session of those that were told, less those of the others: below 0 means fewer. */
+    /** Failures per session in the sessions that were told, minus those in the others: below 0 means fewer. */
     mean: number;
     interval: Interval;
-    /** What the interval allows to say. */
+    /** The statement that the interval permits. */
     verdict: 'fewer' | 'more' | 'none-shown';
   };
 }
 
-/** Below this many, the ends of an interval say more about the sessions that happened to be drawn than about lessons. */
+/** With fewer sessions, the ends of an interval say more about the sessions that happened to be drawn than about lessons. */
 const NEEDED = 20;
 
 /**
- * Compares known failures a session. Which side a session is on was drawn by lot, and sessions are resampled as a whole, because the calls
- * of one are alike. The same sessions give the same figures.
+ * Compares known failures per session. The arm of a session was drawn by lot, and sessions are resampled as a whole, because the
+ * calls of one are alike. The same sessions give the same figures.
  */
 export function measureEffect(sessions: readonly ComparedSession[], seed = SEED): Effect {
   const random = makeRandom(seed);
@@ -54,8 +54,8 @@ export function measureEffect(sessions: readonly ComparedSession[], seed = SEED)
 }
 
 /**
- * Means of resampled sessions. Where no session has a failure, all draws would be nothing, as if it were certain: one session with one is
- * put to them.
+ * Returns the means of resampled sessions. If no session has a failure, all draws would be zero, as if that were certain: one
+ * session with a failure is added to them.
  */
 function resample(counts: readonly number[], random: () => number): number[] {
   if (counts.length === 0) return [];

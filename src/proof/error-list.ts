@@ -2,11 +2,11 @@ import { estimateTokens } from '../delivery/estimate-tokens.ts';
 import { renderFrame } from '../delivery/render.ts';
 import type { LaterFailure } from './later-failure.ts';
 
-/** How often each error was seen, and its text: what a list of the most frequent errors is made of. */
+/** The count and the text of each error, from which a list of the most frequent errors is made. */
 export class ErrorList {
   readonly #errors = new Map<string, { text: string; count: number }>();
 
-  /** Takes in the failures of a session that is over. What a check says about the code under work is left out, as it is elsewhere. */
+  /** Adds the failures of a session that has ended. Reports of a check on the code being written are left out, as elsewhere. */
   add(failures: readonly LaterFailure[]): void {
     for (const { failure, signature } of failures) {
       if (failure.work || signature === undefined) continue;
@@ -16,7 +16,10 @@ export class ErrorList {
     }
   }
 
-  /** The signatures of the most frequent errors whose texts fit the budget: the simplest thing one could deliver instead of lessons. */
+  /**
+   * Returns the signatures of the most frequent errors whose texts fit the budget: the simplest thing that could be delivered
+   * instead of lessons.
+   */
   mostFrequent(budget: number): Set<string> {
     const chosen = new Set<string>();
     let left = budget - estimateTokens(renderFrame('L-001'));

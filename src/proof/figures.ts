@@ -1,25 +1,25 @@
 import { findIntervals, type Interval, type Ratio } from './intervals.ts';
 import { sumTallies, type Tally } from './tally.ts';
 
-/** Figures of some replayed sessions. */
+/** The figures of some replayed sessions. */
 export interface ProofFigures extends Omit<Tally, 'tokens' | 'chance' | 'placebo'> {
   /** `measured`, or `not enough data`: then the figures are counts, and no more. */
   verdict: 'measured' | 'not enough data';
-  /** Why there is not enough. */
+  /** The reason why the data is insufficient. */
   reason?: string;
-  /** As `shown`, for the lessons of another project; absent where there is one project only. */
+  /** Like `shown`, for the lessons of another project; absent if there is only one project. */
   placebo?: number;
-  /** How many known failures as many triggers would have hit, had they matched calls at random. */
+  /** The number of known failures that as many triggers would have hit, had they matched calls at random. */
   chance: number;
   /** False alarms per 1,000 calls. */
   falseAlarmsPer1000: number;
-  /** Tokens of the block, a session's mean. */
+  /** The mean tokens of the block per session. */
   tokensPerSession: number;
   /** 95% intervals, over sessions, of shares of the known failures, and of false alarms per 1,000 calls. */
   intervals?: { told: Interval; warned: Interval; shown: Interval; listed: Interval; falseAlarmsPer1000: Interval };
 }
 
-/** Fewer known failures, or known failures in fewer sessions, say nothing: one afternoon more would turn the figures round. */
+/** Fewer known failures, or known failures in fewer sessions, say nothing: one more afternoon would reverse the figures. */
 export const LEAST_KNOWN = 5;
 export const LEAST_SESSIONS = 3;
 
@@ -31,7 +31,7 @@ const ratios = {
   falseAlarmsPer1000: { part: 'falseAlarms', whole: 'calls', trial: 'whole' },
 } satisfies Record<string, Ratio>;
 
-/** Sums replayed sessions up, says whether that is enough, and how sure the shares are. */
+/** Sums up replayed sessions, says whether they are enough, and how certain the shares are. */
 export function sumUp(tallies: readonly Tally[], hasPlacebo: boolean): ProofFigures {
   const { tokens, chance, placebo, ...sum } = sumTallies(tallies);
   const reason = findShortage(tallies, sum.known);

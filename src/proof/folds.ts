@@ -1,28 +1,29 @@
-/** When a session was held: from its first call to the end of its last. */
+/** The time span of a session: from its first call to the end of its last. */
 export interface SessionSpan {
   agent: string;
   session: string;
-  /** The version of the agent, where its log tells. */
+  /** The version of the agent, if its log records it. */
   version?: string | undefined;
   /** Milliseconds since 1970. */
   firstAt: number;
   lastAt: number;
 }
 
-/** How history is cut: into blocks of sessions, or at one moment. */
+/** The division of history: into blocks of sessions, or at one moment. */
 export type FoldChoice = { folds: number } | { split: Date };
 
 /**
- * A hundred: in all but the largest projects lessons are then learned anew before every session, as they are for who has `learn` run
- * after each. With ten, a lesson that became ready in the middle of a block counts as unknown for the rest of it, and a tenth of a long
- * history is weeks. Learning anew costs little: what a session shows is found once, and only put together again.
+ * A hundred: in all but the largest projects lessons are then learned again before every session, as they are for users who run
+ * `learn` after each. With ten, a lesson that became ready in the middle of a block counts as unknown for the rest of it, and a
+ * tenth of a long history is weeks. Learning again costs little: the findings of a session are determined once, and only combined
+ * again.
  */
 export const DEFAULT_FOLDS = 100;
 
 /**
- * The moments at which lessons are frozen, ascending. Sessions, in the order of their start, are cut into one block more than there
- * are folds, all of about the same number of sessions: the first is only learned from, each other one is replayed with what was
- * learned before its first session.
+ * Returns the moments at which lessons are frozen, ascending. Sessions, in the order of their start, are divided into one block
+ * more than there are folds, all of about the same number of sessions: the first is only learned from, each other one is replayed
+ * with what was learned before its first session.
  */
 export function planFolds(spans: readonly SessionSpan[], choice: FoldChoice): number[] {
   if ('split' in choice) return [choice.split.getTime()];

@@ -12,36 +12,36 @@ import { ErrorList } from './error-list.ts';
 import { type FrozenLesson, freezeLesson, type LessonSource } from './frozen-lesson.ts';
 import type { LaterFailure } from './later-failure.ts';
 
-/** What is told and watched for from one moment on. */
+/** The lessons that are told and matched from one moment on. */
 export interface FrozenState {
-  /** Milliseconds since 1970. */
+  /** The moment, in milliseconds since 1970. */
   at: number;
   /** Lessons that were ready. */
   lessons: readonly FrozenLesson[];
   /** Finds the lessons whose trigger matches a call. */
   matcher: Matcher<{ frozen: FrozenLesson }>;
-  /** Tokens of the block. */
+  /** The tokens of the block. */
   tokens: number;
   /** Signatures that a list of the most frequent errors would name in the same budget. */
   errors: ReadonlySet<string>;
 }
 
-/** A session that is over, as far as later ones can learn from it. */
+/** A session that has ended, reduced to what later ones can learn from it. */
 export interface PastSession extends ViewedSession {
   failures: readonly LaterFailure[];
 }
 
-/** Where and how lessons are delivered; the moment is that of the freeze. */
+/** The places and options of delivery; the moment is that of the freeze. */
 export type DeliveryChoice = Omit<ChoiceRequest, 'now'>;
 
-/** What is known up to a moment. Sessions are added as they end. */
+/** The knowledge up to a moment. Sessions are added as they end. */
 export class Knowledge {
   readonly #experience = new Experience();
   readonly #errors = new ErrorList();
   readonly #sessionEnds: number[] = [];
   readonly #failures = new Map<string, LaterFailure>();
 
-  /** Takes in a session that is over. */
+  /** Adds a session that has ended. */
   add(session: PastSession): void {
     this.#experience.add(session);
     this.#errors.add(session.failures);
@@ -49,9 +49,9 @@ export class Knowledge {
     for (const later of session.failures) this.#failures.set(later.step.call.id, later);
   }
 
-  /** The lessons that `learn` would have found at that moment, and the block it would have delivered. */
+  /** Returns the lessons that `learn` would have found at that moment, and the block that it would have delivered. */
   freeze(at: number, roots: Roots, delivery: DeliveryChoice): FrozenState {
-    // The disk is not asked: what is there today was not known then.
+    // The disk is not consulted: its present content was not known then.
     const { distilled, said } = this.#experience.teach();
     const sources: LessonSource[] = [...distilled, ...said.map((lesson) => ({ lesson }))];
     sources.sort(
@@ -81,7 +81,7 @@ export class Knowledge {
   }
 }
 
-/** Finds the lessons whose trigger matches a call of a session. */
+/** Returns a matcher for the lessons whose trigger matches a call of a session. */
 export function compileFrozen(lessons: readonly FrozenLesson[], roots: Roots): FrozenState['matcher'] {
   const triggered = lessons.flatMap((frozen) => (frozen.lesson.trigger ? [{ frozen, trigger: frozen.lesson.trigger }] : []));
   return compileTriggers(triggered, roots);

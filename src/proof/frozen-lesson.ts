@@ -6,45 +6,45 @@ import { modeOf } from '../lessons/triggers/mode.ts';
 import { isProven } from '../lessons/triggers/proven.ts';
 import { isAboutMachine, type LaterFailure } from './later-failure.ts';
 
-/** A lesson as it was known at one moment, with what tells which later failures it is about. */
+/** A lesson as it was known at one moment, with the facts that decide which later failures it is about. */
 export interface FrozenLesson {
   lesson: Lesson;
-  /** How its failures and fixes are related; absent for what a person said, which is about no failure. */
+  /** The relation of its failures and fixes; absent for a person's remark, which is about no failure. */
   relation?: Claim['relation'];
-  /** Keys of the claims it was made of, as their own sessions gave them. */
+  /** Keys of the claims from which it was made, as their own sessions gave them. */
   keys: ReadonlySet<string>;
-  /** Of lessons about findings of checks: the rules, or the files, that it names. */
+  /** For lessons about findings of checks: the rules, or the files, that it names. */
   parts: ReadonlySet<string>;
-  /** Signatures of the failures it was made of. */
+  /** Signatures of the failures from which it was made. */
   signatures: ReadonlySet<string>;
-  /** Of lessons about what recurs: what most of its failures complained about. */
+  /** For lessons about recurring failures: the complaint of most of its failures. */
   complaints: ReadonlySet<string>;
-  /** What worked, the most often confirmed first. */
+  /** The alternatives that worked, the most frequently confirmed first. */
   rights: readonly string[];
   /** Whether it is in the block that an agent is given at its start. */
   isDelivered: boolean;
-  /** Whether its trigger is sharp enough to be shown before a call; others are told in the block only. */
+  /** Whether its trigger is precise enough to be shown before a call; others are told in the block only. */
   warns: boolean;
-  /** Whether its trigger has proven itself, so that hooks stop the first call of a session that it matches. */
+  /** Whether its trigger has proved itself, so that hooks stop the first call of a session that it matches. */
   stops: boolean;
-  /** The agents whose calls it may hold up; all where absent. */
+  /** The agents whose calls it may interrupt; all if absent. */
   agents?: readonly string[];
 }
 
-/** Relations whose lessons join claims of different keys: a folder takes all guesses below it, a program all its commands. */
+/** Relations whose lessons join claims of different keys: a folder covers all guesses below it, a program all its commands. */
 const joining: ReadonlySet<Claim['relation']> = new Set(['other-path', 'other-checkout', 'user-rejection']);
 
-/** What a lesson was made of; a remark of a person is about no failure. */
+/** The material from which a lesson was made; a remark of a person is about no failure. */
 export type LessonSource = Pick<DistilledLesson, 'lesson'> & Partial<DistilledLesson>;
 
-/** Freezes a lesson. `recall` gives a failure of the past as its own session saw it. */
+/** Freezes a lesson. `recall` returns a failure of the past as its own session saw it. */
 export function freezeLesson(
   { relation, group, record }: LessonSource,
   lesson: Lesson,
   isDelivered: boolean,
   recall: (call: string) => LaterFailure | undefined,
 ): FrozenLesson {
-  // Claims that are told together may have got a common key: what counts is the one that a later session will find.
+  // Claims that are told together may have been given a common key: what counts is the key that a later session will find.
   const claims = (group?.claims ?? []).flatMap((claim) => {
     const own = recall(claim.failure.call.id)?.claims.filter((one) => one.relation === claim.relation) ?? [];
     const same = own.filter((one) => one.key === claim.key || one.wrong === claim.wrong);
@@ -59,16 +59,16 @@ export function freezeLesson(
     stops: record?.trigger !== undefined && isProven(record.trigger),
     ...(agents ? { agents } : {}),
     keys: new Set(claims.map((claim) => claim.key)),
-    // Of findings, only those that recur are told.
+    // Only recurring findings are told.
     parts: new Set((group?.claims ?? []).flatMap(partsOf)),
-    // Some claims are made only when all sessions are seen together: their own sessions know nothing of them.
+    // Some claims are made only when all sessions are seen together: their own sessions do not contain them.
     signatures: new Set((group?.claims ?? []).flatMap((claim) => recall(claim.failure.call.id)?.signature ?? [])),
     complaints: relation === 'same-error' ? sharedComplaints(group?.claims ?? [], recall) : new Set(),
     rights: group?.rights ?? [],
   };
 }
 
-/** What at least half of the failures complained about. */
+/** Returns the complaints that at least half of the failures share. */
 function sharedComplaints(claims: readonly Claim[], recall: (call: string) => LaterFailure | undefined): Set<string> {
   const counts = new Map<string, number>();
   for (const { failure } of claims)
@@ -77,10 +77,10 @@ function sharedComplaints(claims: readonly Claim[], recall: (call: string) => La
 }
 
 /**
- * Whether a lesson is about a failure. What the failure's own session claims decides: the same relation with the same key. A lesson
- * that joins several guesses is also about a guess that its rule matches, or that had the same right answer. One about what recurs, which
- * no session can see alone, is known by the complaint. Where the session explains nothing, or the error names a program or module that is
- * missing, the same signature as one of the lesson's own failures will do.
+ * Whether a lesson is about a failure. The claims of the failure's own session decide: the same relation with the same key. A
+ * lesson that joins several guesses is also about a guess that its rule matches, or that had the same right answer. A lesson
+ * about a recurring failure, which no session can see alone, is recognised by the complaint. If the session explains nothing, or
+ * the error names a missing program or module, the same signature as one of the lesson's own failures is enough.
  */
 export function isAbout(lesson: FrozenLesson, later: LaterFailure, matchesCall: boolean): boolean {
   if (later.claims.some((claim) => covers(lesson, claim, matchesCall))) return true;
@@ -98,17 +98,19 @@ function covers({ relation, keys, parts, rights }: FrozenLesson, claim: Claim, m
   return relation === 'other-checkout' || matchesCall || (claim.right !== undefined && claim.right === rights[0]);
 }
 
-/** What the findings of a claim have in common with those of a like one: the rule, else the file, else the kind. */
+/**
+ * Returns what the findings of a claim have in common with those of a similar one: the rule, or else the file, or else the kind.
+ */
 function partsOf({ relation, findings = [] }: Claim): string[] {
   return findings.map(({ rule, path, kind }) => (relation === 'old-findings' ? (path ?? kind) : (rule ?? kind)));
 }
 
-/** The fix that the failure's own session found, where it names what worked and the lesson can be held to it. */
+/** Returns the fix that the failure's own session found, if it names what worked and can be compared with the lesson. */
 export function findComparableFix(lesson: FrozenLesson, later: LaterFailure): Claim | undefined {
   return later.claims.find((claim) => claim.relation === lesson.relation && claim.right !== undefined && claim.fix !== undefined);
 }
 
-/** Whether the guidance names what then worked: the very thing, or for a path its folder. */
+/** Whether the guidance names what then worked: exactly, or for a path its folder. */
 export function namesFix({ lesson, relation, rights }: FrozenLesson, { right }: Claim): boolean {
   if (right === undefined) return false;
   if (right === rights[0] || lesson.guidance.includes(`\`${right}\``)) return true;

@@ -1,23 +1,26 @@
 import type { Tally } from './tally.ts';
 
-/** The middle 95% of what resampling gives. */
+/** The middle 95% of the results of resampling. */
 export type Interval = [low: number, high: number];
 
-/** A figure divided by another. */
+/** One figure divided by another. */
 export interface Ratio {
   part: keyof Tally;
   whole: keyof Tally;
-  /** What counts as one trial where the part is nothing or all: shares of failures go by session, which is careful; alarms by call. */
+  /**
+   * The unit of one trial if the part is zero or the whole: shares of failures are counted by session, which is cautious; alarms
+   * by call.
+   */
   trial: 'session' | 'whole';
 }
 
-/** Resamples: with a thousand and a half the ends of an interval move by less than a percent from seed to seed. */
+/** The number of resamples: with 1,500 the ends of an interval move by less than a percent from seed to seed. */
 export const RESAMPLES = 1_500;
 
 /**
- * 95% intervals of ratios, clustered by session: whole sessions are drawn with replacement, because the failures of one session are
- * alike. The generator is seeded, so that the same history gives the same figures. Where the part is nothing or all, every draw is the
- * same, and the exact bound for that many trials takes its place. Undefined where there is no whole to divide by.
+ * Returns 95% intervals of ratios, clustered by session: whole sessions are drawn with replacement, because the failures of one
+ * session are alike. The generator is seeded, so that the same history gives the same figures. If the part is zero or the whole,
+ * every draw is the same, and the exact bound for that many trials takes its place. Undefined if there is no whole to divide by.
  */
 export function findIntervals(sessions: readonly Tally[], ratios: readonly Ratio[]): (Interval | undefined)[] {
   const draws = ratios.map((): number[] => []);
@@ -51,7 +54,7 @@ function widen(interval: Interval | undefined, sessions: readonly Tally[], ratio
   return part === whole ? [bound, 1] : interval;
 }
 
-/** The middle 95% of values. */
+/** Returns the middle 95% of values. */
 export function middle(values: number[]): Interval | undefined {
   if (values.length === 0) return undefined;
   values.sort((a, b) => a - b);
@@ -59,10 +62,10 @@ export function middle(values: number[]): Interval | undefined {
   return [at(0.025), at(0.975)];
 }
 
-/** Where the generator begins, so that the same data give the same figures. */
+/** The seed of the generator, fixed so that the same data gives the same figures. */
 export const SEED = 0x5eed;
 
-/** Mulberry32: small, and good enough to draw sessions. */
+/** Creates a Mulberry32 generator: small, and good enough to draw sessions. */
 export function makeRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -8,21 +8,23 @@ import { programOf } from '../lessons/recurring/groups.ts';
 import { signatureOf } from '../shell/index.ts';
 import type { SeenFolders } from './seen-folders.ts';
 
-/** A failed call as the replay sees it: what is known of it from its own session alone. */
+/** A failed call as the replay sees it: with the knowledge from its own session alone. */
 export interface LaterFailure {
   step: Step;
   failure: ClaimedFailure;
-  /** What its own session says about it. */
+  /** The claims of its own session about it. */
   claims: readonly Claim[];
-  /** Equal for equal causes, whether or not anything explains them; absent where the log does not tell the cause. */
+  /** Equal for equal causes, whether or not anything explains them; absent if the log does not show the cause. */
   signature?: string;
-  /** Who complained with which lines: what lessons about complaints that recur are known by. */
+  /** The programs and the lines of their complaints, by which lessons about recurring complaints are recognised. */
   complaints: readonly string[];
   /** Everything that a failure of an earlier session may have in common with it. */
   causes: readonly string[];
 }
 
-/** The failures of one thread, in order: calls that failed, were refused, or were searches that could not find anything. */
+/**
+ * Returns the failures of one thread, in order: calls that failed, were refused, or were searches that could not find anything.
+ */
 export function listFailures(
   view: ThreadView,
   claims: readonly Claim[],
@@ -50,19 +52,22 @@ export function listFailures(
   });
 }
 
-/** The lines of a failure, each with the program that it is counted under. */
+/** Returns the lines of a failure, each with the program under which it is counted. */
 function complaintsIn(one: Unexplained): string[] {
   return one.lines.map(({ key }) => `${programOf(one)}\n${key}`);
 }
 
-/** A search that found nothing is a mistake only where its folder is none: in a folder that others found something in, it is an answer. */
+/**
+ * Whether a search that found nothing is a valid answer. It is a mistake only if its folder does not exist: in a folder in which
+ * others found something, it is an answer.
+ */
 function isHonestAnswer({ facts, wrong }: Claim, folders: Pick<SeenFolders, 'topmostAbsent'>): boolean {
   return facts?.silent !== undefined && folders.topmostAbsent(wrong) === undefined;
 }
 
 /**
- * What a claim has in common with like ones. Wrong guesses of one fact are one cause, and are told as one: all that lead to the same
- * place, and all below a folder that nobody ever saw.
+ * Returns what a claim has in common with similar ones. Wrong guesses about one fact are one cause, and are told as one: all that
+ * lead to the same place, and all below a folder that nobody ever saw.
  */
 function widen({ relation, key, wrong, right }: Claim, folders: Pick<SeenFolders, 'topmostAbsent'>): string[] {
   const causes = [`${relation} ${key}`];
@@ -86,14 +91,15 @@ const aboutFiles: ReadonlySet<string> = new Set([
   'no-match',
 ]);
 
-/** Whether the subject is all there is to the cause: a program or module that is missing is, for whatever command. */
+/** Whether the subject alone is the cause: a missing program or module is, for whatever command. */
 export function isAboutMachine({ kind, subject }: Pick<ClaimedFailure, 'kind' | 'subject'>): boolean {
   return (kind === 'command-not-found' || kind === 'module-missing') && subject !== undefined;
 }
 
 /**
- * The failure's own signature, with paths as the repository knows them: the same file in two worktrees is one. A refusal by the user is
- * known by the command; refused edits and plans are about their content, and cannot be compared. Nor can a failure that says nothing.
+ * Returns the failure's own signature, with paths relative to the repository: the same file in two worktrees is one. A refusal by
+ * the user is identified by the command; refused edits and plans are about their content, and cannot be compared. Nor can a
+ * failure without a message.
  */
 function signFailure(step: Step, failure: ClaimedFailure, roots: Roots): string | undefined {
   const { kind, subject, command, diagnostic } = failure;
@@ -107,7 +113,7 @@ function signFailure(step: Step, failure: ClaimedFailure, roots: Roots): string 
   return subject || isTelling(diagnostic) ? `${failure.signature}|${command ? '' : step.call.name}` : undefined;
 }
 
-/** A line with a word in it that is more than the fact that something failed. */
+/** Whether a line contains a word that says more than that something failed. */
 function isTelling(diagnostic: string): boolean {
   const words = diagnostic.match(/\p{L}{3,}/gu) ?? [];
   return words.some(

@@ -4,12 +4,12 @@ import { isAbout } from './frozen-lesson.ts';
 import type { LaterFailure } from './later-failure.ts';
 import type { ReplayedSession } from './replay.ts';
 
-/** The lessons of another project, in this one: their paths are looked for below its roots. */
+/** Transfers the lessons of another project to this one: their paths are resolved below its roots. */
 export function transplant(states: readonly FrozenState[], roots: Roots): FrozenState[] {
   return states.map((state) => ({ ...state, matcher: compileFrozen(state.lessons, roots) }));
 }
 
-/** How many of some failures the lessons would have been shown before: told in the block, or warned of by a trigger. */
+/** Counts the failures before which the lessons would have been shown: told in the block, or warned about by a trigger. */
 export function countShown(
   { views, failures }: Pick<ReplayedSession, 'views' | 'failures'>,
   state: FrozenState,

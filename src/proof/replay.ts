@@ -9,19 +9,22 @@ import { ReplayedStops } from './replayed-stops.ts';
 import { emptyTally, type Tally } from './tally.ts';
 import type { WholeText } from './whole-texts.ts';
 
-/** A failure with a known cause, or a call that a trigger matched without need. */
+/** A failure with a known cause, or a call that a trigger matched unnecessarily. */
 export interface ReplayedCase {
   call: JudgedCall;
-  /** Why the call failed: the line of its output that says so. */
+  /** The reason of the failure: the line of its output that states it. */
   error?: string;
-  /** `shown` and `missed`: a failure with a known cause. `worked` and `other-reason`: a trigger matched, and the call worked or failed otherwise. */
+  /**
+   * `shown` and `missed`: a failure with a known cause. `worked` and `other-reason`: a trigger matched, and the call worked or
+   * failed for another reason.
+   */
   outcome: 'shown' | 'missed' | 'worked' | 'other-reason';
-  /** The lesson: its title and fingerprint. Absent where none was shown. */
+  /** The title and fingerprint of the lesson. Absent if none was shown. */
   title?: string;
   fingerprint?: string;
   told: boolean;
   warned: boolean;
-  /** Whether the guidance is what then worked; absent where the session shows no fix that can be compared. */
+  /** Whether the guidance is what then worked; absent if the session shows no fix that can be compared. */
   agreed?: boolean;
 }
 
@@ -30,18 +33,18 @@ export interface ReplayedSession {
   views: readonly ThreadView[];
   /** The failures of all threads. */
   failures: readonly LaterFailure[];
-  /** Causes that sessions which were over when this one began had. */
+  /** The causes in sessions that had ended when this one began. */
   seen: ReadonlySet<string>;
-  /** Texts of edits, and what reads showed, by call: as far as they are known whole. */
+  /** The texts of edits and the output of reads, by call: as far as they are known in full. */
   texts?: ReadonlyMap<string, WholeText>;
-  /** Fingerprints of lessons that stopped a call which worked, in this session or an earlier one: they stop none. */
+  /** Fingerprints of lessons that stopped a call that worked, in this session or an earlier one: they stop no more calls. */
   contradicted?: Set<string>;
 }
 
-/** What a replay came to. */
+/** The result of a replay. */
 export interface Replay {
   tally: Tally;
-  /** Ids of the failed calls whose cause was known. */
+  /** Ids of the failed calls with a known cause. */
   known: Set<string>;
 }
 
@@ -61,7 +64,7 @@ export function replaySession(
   let matches = 0;
   for (const view of session.views) {
     const matcher = state.matcher.startSession();
-    // Hooks say a lesson once to a conversation: what was said before is no alarm.
+    // Hooks tell a lesson once per conversation: a repetition is no alarm.
     const said = new Set<FrozenLesson>();
     stops.startThread();
     for (const step of view.steps) {
@@ -74,7 +77,7 @@ export function replaySession(
       const warnings = [...matched].filter((lesson) => lesson.warns);
       const fresh = warnings.filter((lesson) => !said.has(lesson));
       const later = failures.get(call.id);
-      // As hooks hear it: a failure without a flag is none to them.
+      // As hooks see it: a failure without a flag is not a failure to them.
       for (const one of asked) matcher.observe({ ...one, outcome: step.told }, ran(step) || step.told === 'ok');
       tally.calls += 1;
       if (warnings.length > 0) matches += 1;
@@ -99,7 +102,7 @@ export function replaySession(
     const { failure, step } = later;
     const isKnown = later.causes.some((cause) => session.seen.has(cause));
     const about = state.lessons.filter((lesson) => isAbout(lesson, later, matched.has(lesson)));
-    // A lesson stems from failures of sessions that are over: what it is about has a known cause, also where its key is a wider one.
+    // A lesson comes from failures of ended sessions: whatever it is about has a known cause, even if its key is a wider one.
     const known = isKnown || about.length > 0;
     const told = about.filter((lesson) => lesson.isDelivered);
     const warned = about.filter((lesson) => lesson.warns && matched.has(lesson));
@@ -153,7 +156,7 @@ export function replaySession(
   }
 }
 
-/** What a hook is asked about for a call: of a patch, each place. */
+/** Returns the calls about which a hook is asked: for a patch, one for each place. */
 function callsOf(call: JudgedCall, text: WholeText | undefined): (JudgedCall & Pick<AskedCall, 'batch'>)[] {
   const output = text?.output || call.output;
   const batch = call.turn === undefined ? {} : { batch: call.turn };

@@ -5,9 +5,9 @@ import type { LaterFailure } from './later-failure.ts';
 import type { Tally } from './tally.ts';
 
 /**
- * What would have been stopped, as hooks do it: by lessons that have proven themselves, each the first call that it matches in a
- * conversation or a subagent. One that stops a call which worked stops no other. An agent that was
- * stopped is taken to do better for the rest of its conversation.
+ * The calls that hooks would have stopped: by lessons that have proved themselves, each the first call that it matches in a
+ * conversation or a subagent. A lesson that stops a call that worked stops no other. An agent that was stopped is assumed to do
+ * better for the rest of its conversation.
  */
 export class ReplayedStops {
   readonly #tally: Tally;
@@ -20,16 +20,16 @@ export class ReplayedStops {
     this.#contradicted = contradicted;
   }
 
-  /** Another conversation or subagent is told by itself. */
+  /** Starts another conversation or subagent, which is told separately. */
   startThread(): void {
     this.#told = new Set();
   }
 
-  /** Counts a call, which failed as `later` says, or did not. */
+  /** Counts a call, which failed as described by `later`, or did not fail. */
   count({ outcome }: Step, matched: ReadonlySet<FrozenLesson>, later: LaterFailure | undefined, view: ThreadView): void {
     const stopping = [...matched].filter(({ stops }) => stops).map(({ lesson }) => lesson.fingerprint);
     const stopped = stopping.find((fingerprint) => !this.#told.has(fingerprint) && !this.#contradicted.has(fingerprint));
-    // Findings about the code are what a check is run for.
+    // Findings about the code are the purpose of a check.
     const failed = later?.failure.work ? undefined : later;
     if (stopped === undefined) {
       if (failed && stopping.some((fingerprint) => this.#told.has(fingerprint)))
@@ -39,7 +39,7 @@ export class ReplayedStops {
     this.#told.add(stopped);
     if (failed) {
       this.#tally.stops += 1;
-      // The stopped call is made like the failed one: what is saved is the way from there to the fix.
+      // The stopped call is made like the failed one: the saving is the path from there to the fix.
       this.#tally.stopsSaved += Math.max(0, this.#lost.add(view, failed).calls - 1);
       return;
     }

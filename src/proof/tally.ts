@@ -1,32 +1,32 @@
-/** What was counted in one replayed session, or in several together. All are sums. */
+/** The counts of one replayed session, or of several together. All are sums. */
 export interface Tally {
   sessions: number;
   calls: number;
-  /** Calls that failed, without `work`, refused ones included. */
+  /** Calls that failed, including refused ones, without `work`. */
   failures: number;
-  /** Of these, calls that the user, a hook or a permission rule refused. */
+  /** The failures that the user, a hook or a permission rule refused. */
   refused: number;
-  /** Of the failures, those whose cause an earlier session had: the most that could have been told. */
+  /** The failures whose cause an earlier session had: the upper bound of what could have been told. */
   known: number;
-  /** Of the known, those whose lesson was in the block that the session started with. */
+  /** The known failures whose lesson was in the block with which the session started. */
   told: number;
-  /** Of the known, those that a trigger matched before the call ran. */
+  /** The known failures that a trigger matched before the call ran. */
   warned: number;
-  /** Of the known, those whose lessons have no trigger that could warn. */
+  /** The known failures whose lessons have no trigger that could warn. */
   unwarnable: number;
-  /** Of the known, told or warned. */
+  /** The known failures that were told or warned about. */
   shown: number;
-  /** Of the shown, those that only lessons were shown for which hold in every project. */
+  /** The shown failures for which only lessons that hold in every project were shown. */
   general: number;
-  /** Of the shown, those whose own session then found a fix that the lesson can be held to. */
+  /** The shown failures whose own session then found a fix with which the lesson can be compared. */
   fixed: number;
-  /** Of these, those in which the guidance is what worked. */
+  /** The number of these in which the guidance is what worked. */
   agreed: number;
-  /** Of the known, those that a list of the most frequent errors, in the same budget, would have named. */
+  /** The known failures that a list of the most frequent errors, in the same budget, would have named. */
   listed: number;
-  /** Of the known, those that the lessons of another project would have told or warned of. */
+  /** The known failures that the lessons of another project would have told or warned about. */
   placebo: number;
-  /** Of the known, those that as many triggers would have hit by chance. */
+  /** The known failures that as many triggers would have hit by chance. */
   chance: number;
   /** Calls, minutes and tokens from a shown failure up to its fix. */
   lostCalls: number;
@@ -36,27 +36,30 @@ export interface Tally {
   falseAlarms: number;
   /** Calls that a trigger matched and that failed for another reason. */
   otherReasons: number;
-  /** Calls that hooks would have stopped and that failed; and the calls from there up to the fix, and for later failures of the same lessons. */
+  /**
+   * Calls that hooks would have stopped and that failed; and the calls from there up to the fix, and for later failures of the
+   * same lessons.
+   */
   stops: number;
   stopsSaved: number;
-  /** Calls that hooks would have stopped without need: they worked, or nobody knows. Each costs one call. */
+  /** Calls that hooks would have stopped unnecessarily: they worked, or their outcome is unknown. Each costs one call. */
   wrongStops: number;
-  /** Red tests and findings about the code under work, those with a known cause, and those told or warned of. */
+  /** Red tests and findings about the code being written, those with a known cause, and those told or warned about. */
   work: number;
   workKnown: number;
   workShown: number;
-  /** Tokens of the block, summed over sessions. */
+  /** The tokens of the block, summed over sessions. */
   tokens: number;
 }
 
-/** A tally of one session. */
+/** The tally of one session. */
 export interface SessionTally extends Tally {
   project: string;
   agent: string;
   session: string;
 }
 
-/** Nothing counted yet. */
+/** Returns a tally of zero. */
 export function emptyTally(): Tally {
   return {
     sessions: 0,
@@ -91,7 +94,7 @@ export function emptyTally(): Tally {
 
 const figures = Object.keys(emptyTally()) as (keyof Tally)[];
 
-/** The sum of tallies. */
+/** Returns the sum of tallies. */
 export function sumTallies(tallies: Iterable<Tally>): Tally {
   const sum = emptyTally();
   for (const tally of tallies) for (const figure of figures) sum[figure] += tally[figure];

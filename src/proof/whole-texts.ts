@@ -5,19 +5,20 @@ import { readNamedCall } from '../agents/tool-names.ts';
 import type { Roots } from '../failures/recovery/session-view.ts';
 import { mayShowFiles } from '../shell/index.ts';
 
-/** Reads a call again from its log, redacted; nothing where the log is gone. */
+/** Reads a call again from its log, redacted; undefined if the log is gone. */
 export type RecallText = (call: Pick<Call, 'agent' | 'id'>) => Promise<CallText | undefined>;
 
-/** What of a call is not kept whole: the texts of an edit, and what a read showed. */
+/** The parts of a call that are not stored in full: the texts of an edit, and the output of a read. */
 export interface WholeText {
-  /** What a hook would be asked about: each place of a patch, else the call itself. */
+  /** The inputs about which a hook would be asked: each place of a patch, or else the call itself. */
   inputs: readonly CallInput[];
   output: string;
 }
 
 /**
- * The whole texts of calls on files that a session edits, by id. The index keeps edits cut and no content of files, but a hook has the file
- * before it: without them the replay could not tell whether the text that an edit replaces is there.
+ * Returns the whole texts of calls on files that a session edits, by id. The index stores truncated edits and no content of
+ * files, but a hook has access to the file: without them the replay could not tell whether the text that an edit replaces is
+ * there.
  */
 export async function readWholeTexts(calls: readonly Call[], roots: Roots, recall: RecallText): Promise<Map<string, WholeText>> {
   const filesOf = ({ input: { path, rest }, cwd }: Call) =>
@@ -26,7 +27,7 @@ export async function readWholeTexts(calls: readonly Call[], roots: Roots, recal
       .flatMap((one) => (one === '' ? [] : (roots.relative(one, cwd) ?? [])));
   const edited = new Set(calls.flatMap((call) => (call.tool === 'edit' ? filesOf(call) : [])));
   const names = [...new Set([...edited].map((path) => path.slice(path.lastIndexOf('/') + 1)))];
-  // Agents without a tool for it read files in the shell.
+  // Agents without a tool for reading read files in the shell.
   const shows = ({ input: { command } }: Call) =>
     command !== undefined && mayShowFiles(command) && names.some((name) => command.includes(name));
   const isOnFile = (call: Call) => isFileTool(call) && filesOf(call).some((path) => edited.has(path));
@@ -44,7 +45,7 @@ function isFileTool({ tool }: Call): boolean {
   return tool === 'read' || tool === 'edit' || tool === 'write';
 }
 
-/** The arguments of a call with whole texts. They are JSON where the log is whole; a patch may be sent as it is. */
+/** Returns the arguments of a call with whole texts. They are JSON if the log is complete; a patch may be sent as plain text. */
 function wholeInputs({ name, tool, input }: Call, text: string): CallInput[] {
   if (tool !== 'edit' && tool !== 'write') return [input];
   const named = readNamedCall(name, parse(text));
