@@ -1,7 +1,7 @@
 import { programs } from '../../programs/index.ts';
 import type { Program } from '../../programs/program.ts';
 
-/** Words that say so in any program and in the names of scripts. */
+/** Words that indicate writing in any program and in the names of scripts. */
 const WORDS = 'fmt format fix write codegen generate';
 
 /**
@@ -18,14 +18,14 @@ function makeExpression(): RegExp {
   );
   const words = new Set([...WORDS.split(' '), ...replacing]);
   const known = new RegExp(`\\b(?:${[...words].join('|')})\\b`);
-  // A program whose own words are not among these is looked for by its name.
+  // A program whose subcommands or flags contain none of these words is matched by its name.
   const names = programs
     .filter((program) => waysOf(program).some((way) => !known.test(way)))
     .flatMap(({ names }) => names.split(' '));
   return new RegExp(`>(?!&|>|\\s?/dev/null)|\\b(?:${[...words, ...names].join('|')})\\b`);
 }
 
-/** The subcommands and flags by which a program rewrites files; nothing but blanks where it needs none. */
+/** Returns the subcommands and flags with which a program rewrites files; an empty text if it needs none. */
 function waysOf({ rewrites }: Program): string[] {
   if (rewrites === undefined) return [];
   const { tidies, generates, replaces, told } = rewrites;

@@ -243,7 +243,7 @@ export const wordLintRules: Wording = (group) => {
       : say`Follow the rules that ${code(tool)} reports most here: ${asked}.${switched}`,
     pattern: say`New code broke these rules in ${group.sessions} sessions.`,
     scope: [],
-    // That nothing unused may be left behind everybody knows.
+    // Everybody knows that nothing unused may be left behind.
     ...(rules.every((rule) => leftovers.test(rule)) ? { lacks: 'action' as const } : {}),
   };
 };
