@@ -148,9 +148,9 @@ export interface BuiltInAgent extends Agent {
   live?: LiveClient;
   /** Describes how the learning loop runs it, if it can run unattended. */
   headless?: Headless;
-  /** Folders in which it keeps its own records and caches, from the home folder, with `/`: no fact of a project is in them. */
+  /** Folders with its own records and caches, relative to the home folder, with `/`: they contain no facts about a project. */
   ownFolders?: readonly string[];
-  /** Where it is told which MCP servers to start. */
+  /** The settings files that list the MCP servers it starts. */
   serverFiles?: ServerFiles;
   /** Loads the checks that `hardwon doctor` runs for this agent only. */
   doctor?(): Promise<AgentDoctor>;

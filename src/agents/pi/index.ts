@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { BuiltInAgent } from '../agent.ts';
 import { AGENT, findLogs, findRoot } from './paths.ts';
 
-/** pi and its forks: README.md in this folder says where their logs are and what they look like. */
+/** pi and its forks. README.md in this folder says where their logs are and what they look like. */
 export const pi: BuiltInAgent = {
   name: AGENT,
   title: 'pi',
