@@ -3,8 +3,8 @@ import { dirname } from 'node:path';
 import { writeRegularSync } from '../shared/regular-file.ts';
 
 /**
- * Adds lines to a file in one write: hooks of parallel calls write at the same time, and with O_APPEND none of them cuts into another's
- * line. Gives whether it could: on a full disk it cannot, and the agent goes on.
+ * Appends lines to a file in one write: hooks of parallel calls write at the same time, and with O_APPEND none of them breaks
+ * another's line. Returns whether it succeeded: on a full disk it cannot, and the agent continues.
  */
 export function appendLines(path: string, lines: readonly object[]): boolean {
   const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
@@ -22,7 +22,7 @@ export function appendLines(path: string, lines: readonly object[]): boolean {
   }
 }
 
-/** The size of a file; 0 where there is none, or what has no size: a pipe or a device could be read for ever. */
+/** Returns the size of a file; 0 if it does not exist or has no size: a pipe or a device could be read forever. */
 export function sizeOf(path: string): number {
   try {
     return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
@@ -31,7 +31,7 @@ export function sizeOf(path: string): number {
   }
 }
 
-/** Puts a file that is full in another place, which may hold the one before it. */
+/** Moves a full file to another place, where it may replace the previous one. */
 export function moveAside(path: string, before: string): void {
   try {
     renameSync(path, before);

@@ -13,10 +13,13 @@ import type { Fact } from './session-facts.ts';
 import { settleBefore, startFollowUps, waitingFor } from './settle.ts';
 import { noteShown, placeOf, type Visit } from './visit.ts';
 
-/** Lessons that are said about one call. */
+/** Upper bound for the lessons shown about one call. */
 const MOST_NOTES = 3;
 
-/** What is said before a call whose trigger matches, once in a session: a note, a stop or another input, as the lesson may. */
+/**
+ * Returns the answer before a call whose trigger matches, once in a session: a note, a stop or a changed input, as the lesson
+ * allows.
+ */
 export async function answerBefore(visit: Visit): Promise<Answer | undefined> {
   const { event, project, facts } = visit;
   const { header } = project.snapshot;
@@ -29,7 +32,7 @@ export async function answerBefore(visit: Visit): Promise<Answer | undefined> {
     (lesson) => modeFor(lesson, visit) !== 'note' || awaited.has(lesson.id),
   );
   const observed = calls.some((call) => mayMatter(call, header.watched));
-  // Taking commands apart needs a parser that takes longer to load than all the rest: most calls do without.
+  // Parsing commands needs a parser that takes longer to load than all the rest: most calls do without it.
   const matcher = candidates.length > 0 || observed ? await import('./match.ts') : undefined;
   const matched = matcher && candidates.length > 0 ? matcher.matchLessons(calls, candidates, placeOf(visit)) : [];
   facts.add(...(await observeCalls(calls, visit)));
@@ -39,7 +42,7 @@ export async function answerBefore(visit: Visit): Promise<Answer | undefined> {
   return warned.length === 0 ? undefined : decide(visit, asked, calls, warned);
 }
 
-/** What calls do that conditions ask for, as notes for later hooks. */
+/** Observes the actions of calls that conditions ask about, as facts for later hooks. */
 export async function observeCalls(calls: readonly LiveCall[], visit: Visit): Promise<Fact[]> {
   const { watched } = visit.project.snapshot.header;
   const matter = calls.filter((call) => mayMatter(call, watched));
@@ -53,7 +56,9 @@ export async function observeCalls(calls: readonly LiveCall[], visit: Visit): Pr
   });
 }
 
-/** What is done about a call for a lesson. Some clients drop what is said before a call, but for a denial or another input. */
+/**
+ * Returns the mode of a lesson for a call. Some clients drop everything said before a call, except a denial or a changed input.
+ */
 function modeFor(lesson: SnapshotLesson, { event, project }: Visit): LessonMode {
   const mode = chooseMode(lesson, project.snapshot.header.live.mode);
   return mode === 'warn' && !isHeard(event, 'before') ? 'note' : mode;
@@ -71,7 +76,7 @@ function decide(
     : new Set<string>();
   const isWrong = ({ id }: SnapshotLesson) => contradicted.has(id);
   const mode = (lesson: SnapshotLesson) => modeFor(isWrong(lesson) ? { ...lesson, isContradicted: true } : lesson, visit);
-  // What a lesson rewrote has failed: it decides about no more calls.
+  // A lesson whose rewritten call failed no longer decides about calls.
   const asks = matched.filter((lesson) => !(isWrong(lesson) && lesson.own === 'rewrite'));
   const rewriting = !findLiveClient(visit.event.agent).refusesInput ? asks.filter((lesson) => mode(lesson) === 'rewrite') : [];
   const rewritten = rewrite(visit, asked, calls, rewriting, told);
@@ -86,24 +91,26 @@ function decide(
   return { kind: 'context', text: joinSentences(said.map(wordNote), '\n') };
 }
 
-/** Modes that do more than say something; what is to be rewritten and cannot be is stopped. */
+/** Modes that do more than say something; a call that should be rewritten but cannot be is stopped. */
 const STOPPING: ReadonlySet<LessonMode> = new Set(['stop', 'rewrite']);
 const IMPOSING: ReadonlySet<LessonMode> = new Set(['stop', 'deny', 'rewrite']);
 
 /**
- * Notes that a call is stopped, and says whether it is. What cannot be noted is not stopped: the same call would be stopped again and
- * again, unless that is what the user wants.
+ * Records that a call is stopped, and returns whether it is. If that cannot be recorded, the call is not stopped: the same call
+ * would be stopped again and again, unless that is what the user wants.
  */
 function stop(visit: Visit, asked: HookCall, lesson: SnapshotLesson, isFinal: boolean): boolean {
   const { event, facts } = visit;
   if (!isFinal && (event.session === '' || facts.isFull)) return false;
   if (!show(visit, asked, [lesson], 'denial') && !isFinal) return false;
-  // It does not run: what it would have done did not happen.
+  // It does not run: its effects did not happen.
   if (visit.arm !== 'held-out') facts.add({ id: asked.id, failed: true });
   return true;
 }
 
-/** The same call with the words that work. Only a plain command is touched: in a chain, what comes before may matter. */
+/**
+ * Returns the same call with the words that work. Only a plain command is changed: in a chain, the commands before it may matter.
+ */
 function rewrite(
   visit: Visit,
   asked: HookCall,
@@ -120,7 +127,7 @@ function rewrite(
     if (from === undefined || to === undefined || (command !== from && !command.startsWith(`${from} `))) continue;
     const isNew = !told.has(lesson.id);
     const changed = { ...input, command: `${to}${command.slice(from.length)}` };
-    // What cannot be noted is not changed: its end would tell of the words that were sent.
+    // If it cannot be recorded, the call is not changed: its end would be attributed to the words that were sent.
     if (visit.arm !== 'held-out' && !noteRewritten(visit, asked, lesson, changed)) return undefined;
     if (isNew) show(visit, asked, [lesson], 'rewrite');
     return {
@@ -132,7 +139,7 @@ function rewrite(
   return undefined;
 }
 
-/** Notes what is said, and waits for what comes of it. Says whether it could be noted. */
+/** Records what is shown, and starts following it up. Returns whether it could be recorded. */
 function show(visit: Visit, asked: HookCall, lessons: readonly SnapshotLesson[], as: 'advice' | 'denial' | 'rewrite'): boolean {
   const isNoted = noteShown(visit, lessons, as, asked.id);
   startFollowUps(visit, asked, lessons, as);

@@ -1,9 +1,10 @@
 /**
- * What an agent starts for a hook: `node dist/hook.js EVENT AGENT`, with the event as JSON on stdin; the answer goes to stdout.
+ * The program that an agent starts for a hook: `node dist/hook.js EVENT AGENT`, with the event as JSON on stdin; the answer goes
+ * to stdout.
  *
- * It loads the rest with what V8 made of it the last time: compiling takes 7 ms for a call that nothing is said about, and 20 for others.
- * CommonJS, because Node starts it 6 ms faster than a module. Whatever goes wrong, it ends with 0 and prints nothing: the agent goes on as
- * if it were not there.
+ * It loads the rest with V8's code cache of the last start: compiling takes 7 ms for a call without an answer, and 20 ms for
+ * others. It is CommonJS, because Node starts it 6 ms faster than a module. Whatever goes wrong, it exits with 0 and prints
+ * nothing: the agent continues as if there were no hook.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -14,7 +15,7 @@ import type { HookProgram } from './hook.ts';
 
 declare const __filename: string;
 declare const require: (name: string) => unknown;
-/** A hash of the files that are loaded here. V8 itself knows a text again by its length only. */
+/** A hash of the files that are loaded here. V8 itself recognises a source only by its length. */
 declare const __BUILD__: string;
 
 process.exitCode = 0;
@@ -36,27 +37,27 @@ const loaded = new Map<string, { exports: object; script: Script }>();
   keepCode,
 });
 
-/** A file beside this one, compiled once for all starts; a builtin module. */
+/** Loads a file next to this one, compiled once for all starts, or a built-in module. */
 function load(name: string): unknown {
   if (!name.startsWith('./')) return require(name);
   const known = loaded.get(name);
   if (known) return known.exports;
   const path = join(dirname(__filename), name);
   const cachedData = readQuietly(join(codeFolder, basename(name)));
-  // Built without a letter beyond ASCII: of a text with one, V8 keeps two bytes for each letter.
+  // Built with ASCII characters only: for a text with any other character, V8 keeps two bytes for each character.
   const source = readFileSync(path, 'latin1');
   const script = new Script(`(function (exports, require) {${source}\n})`, {
     filename: path,
     ...(cachedData ? { cachedData } : {}),
   });
   const exports = {};
-  // V8 refuses what it made in another version of itself.
+  // V8 rejects a code cache of another version.
   loaded.set(name, { exports, script });
   script.runInThisContext()(exports, load);
   return exports;
 }
 
-/** Keeps what V8 has compiled so far, for the next start, and forgets what it made of another release. */
+/** Stores the code that V8 has compiled so far, for the next start, and deletes that of other releases. */
 function keepCode(): void {
   const made = `${codeFolder}.${process.pid}`;
   mkdirSync(made, { recursive: true, mode: 0o700 });

@@ -5,18 +5,18 @@ import type { SnapshotLesson } from '../delivery/snapshot/snapshot.ts';
 import { joinPath } from '../shared/paths.ts';
 import type { HookCall } from './event.ts';
 
-/** A call of a hook, understood: as triggers look at it. */
+/** A parsed call of a hook, in the form that triggers use. */
 export interface LiveCall extends KeyedCall {
-  /** The agent's own id of the call. */
+  /** The agent's own id for the call. */
   id: string;
-  /** The subagent that makes it. */
+  /** The subagent that makes the call. */
   thread?: string;
 }
 
-/** More lessons than this are not looked at for one call; the most valuable ones come first. */
+/** Upper bound for the lessons checked for one call; the most valuable ones come first. */
 const MOST_CANDIDATES = 300;
 
-/** Understands a call. A patch of several places gives one for each. */
+/** Parses a call. A patch of several places yields one for each. */
 export function readLiveCalls({ id, name, input }: HookCall, cwd: string, thread: string | undefined): LiveCall[] {
   return readNamedCall(name, input).map(({ directory, ...call }) => ({
     ...call,
@@ -26,7 +26,10 @@ export function readLiveCalls({ id, name, input }: HookCall, cwd: string, thread
   }));
 }
 
-/** The lessons that may apply to one of these calls, by a look at their texts. Most calls have none, and nothing more is loaded then. */
+/**
+ * Finds the lessons that may apply to one of these calls, by comparing texts. Most calls have none, and then nothing else is
+ * loaded.
+ */
 export function findCandidates(calls: readonly LiveCall[], agent: string, snapshot: Snapshot): SnapshotLesson[] {
   const texts = calls.map(textOfCall);
   return findLessons(calls.flatMap(keysOfCall), agent, snapshot).filter(({ needs = [] }) =>
@@ -34,7 +37,7 @@ export function findCandidates(calls: readonly LiveCall[], agent: string, snapsh
   );
 }
 
-/** The lessons that have one of the keys and say anything to the agent. */
+/** Finds the lessons that have one of the keys and apply to the agent. */
 export function findLessons(keys: readonly string[], agent: string, snapshot: Snapshot): SnapshotLesson[] {
   const numbers = snapshot.find(keys).slice(0, MOST_CANDIDATES);
   return snapshot.lessons(numbers).filter(({ agents }) => !agents || agents.includes(agent));

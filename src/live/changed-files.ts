@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { dirname } from 'node:path';
 import { gitEnvironment, LIST_SETTINGS } from '../shared/git-environment.ts';
 
-/** A repository that takes longer than this is asked nothing: the agent waits. */
+/** Timeout for git: a slower repository is not queried, because the agent is waiting. */
 const PATIENCE_MS = 400;
 
-/** Asks git, once in a session. Nothing where there is no git, or it takes too long. Starts nothing that the repository names. */
+/** Asks git, once in a session. Empty if there is no git, or it takes too long. Starts nothing that the repository names. */
 export function listChangedFiles(checkout: string): string[] {
   const deadline = Date.now() + PATIENCE_MS;
   const settings = ask(checkout, LIST_SETTINGS, gitEnvironment(checkout, process.env), deadline);
@@ -19,7 +19,7 @@ export function listChangedFiles(checkout: string): string[] {
 }
 
 function ask(checkout: string, args: readonly string[], env: NodeJS.ProcessEnv, deadline: number): string | undefined {
-  // Windows looks for programs in the working folder first: it must not be the project, which may hold a git.exe of its own.
+  // Windows searches for programs in the working directory first: it must not be the project, which may contain its own git.exe.
   const { status, stdout } = spawnSync('git', ['-C', checkout, '--no-pager', ...args], {
     cwd: dirname(process.execPath),
     env,

@@ -11,8 +11,8 @@ import type { CallEnd } from './outcome.ts';
 import { noteUndone, type Visit } from './visit.ts';
 
 /**
- * Remembers that a call is rewritten, and says whether it could: how it ends decides whether others will be, and its log must not be taken
- * for one of the words that were sent.
+ * Records that a call is rewritten, and returns whether it could: the outcome of the call decides whether others will be
+ * rewritten, and its log must not be taken for a run of the words that were sent.
  */
 export function noteRewritten(visit: Visit, asked: HookCall, { id: lesson }: SnapshotLesson, input: object): boolean {
   const { event, facts, dataDir, now } = visit;
@@ -21,12 +21,15 @@ export function noteRewritten(visit: Visit, asked: HookCall, { id: lesson }: Sna
   const at = now.toISOString();
   const ours = { session: redactId(event.session), call: redactId(asked.id) };
   const noted: RewrittenCall = { at, lesson, agent: event.agent, ...ours };
-  // A client without ids tells the end of the call with the input that it got from us.
+  // A client without ids reports the end of the call with the input that it got from us.
   const ids = [...new Set([asked.id, makeId(asked.name, input)])];
   return appendLines(path, [noted]) && facts.add(...ids.map((id) => ({ id, rewrote: lesson })));
 }
 
-/** The lessons that were wrong about a call, in this session or since the snapshot was written: it knows of those before. */
+/**
+ * Finds the lessons that were wrong about a call, in this session or since the snapshot was written: the snapshot has the earlier
+ * ones.
+ */
 export function findContradicted({ facts, dataDir, project: { snapshot } }: Visit): Set<string> {
   const here = facts.all.flatMap(({ undone = [] }) => undone);
   const known = readContradictions(dataDir, snapshot.header.root).values();
@@ -34,7 +37,7 @@ export function findContradicted({ facts, dataDir, project: { snapshot } }: Visi
   return new Set([...here, ...since.map(({ lesson }) => lesson)]);
 }
 
-/** Notes that a lesson was wrong: in no session does it stop or rewrite a call by itself any more. */
+/** Records that a lesson was wrong: it no longer stops or rewrites calls by itself in any session. */
 export function contradict(visit: Visit, lesson: string, as: Contradiction['as'], call: string): void {
   const { event, facts, project, dataDir, now } = visit;
   facts.add({ undone: [lesson] });
@@ -46,7 +49,7 @@ export function contradict(visit: Visit, lesson: string, as: Contradiction['as']
   appendLines(contradictionsPath(dataDir), [noted]);
 }
 
-/** Where a rewritten call failed, its lesson rewrites no more. Gives what the agent is to know of it. */
+/** Disables rewriting for a lesson whose rewritten call failed. Returns the note for the agent. */
 export async function undoFailedRewrite(visit: Visit, call: HookCall, end: CallEnd): Promise<Sentence | undefined> {
   const { facts } = visit;
   if (end.outcome === 'ok') return undefined;

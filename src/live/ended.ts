@@ -13,13 +13,16 @@ import { type CallEnd, readEnd } from './outcome.ts';
 import { settleAfter, startFollowUps } from './settle.ts';
 import { noteKnownFailure, noteShown, placeOf, type Visit } from './visit.ts';
 
-/** Behind this much of an answer there is no word that a lesson is found by; errors stand at its beginning or its end. */
+/** How much of each end of an answer is searched for words that find a lesson; errors are at its beginning or its end. */
 const EDGE = 4_000;
 
-/** An error that is longer than this is left to the client, where a note would have to stand in its place. */
+/** An error longer than this is left to the client, if a note would have to replace it. */
 const LONGEST_ORIGINAL = 30_000;
 
-/** What is said after calls ended: for one that failed, what is known about such failures; three lessons at most, none twice in a session. */
+/**
+ * Returns the answer after calls ended: for a failed one, the known issues about such failures; three lessons at most, none twice
+ * in a session.
+ */
 export async function answerEnded(visit: Visit): Promise<Answer | undefined> {
   const { event, facts } = visit;
   const ends = event.calls.map((call) => ({ call, end: readEnd(event, call) }));
@@ -27,7 +30,7 @@ export async function answerEnded(visit: Visit): Promise<Answer | undefined> {
   const failed = ends.filter(({ end }) => end.outcome === 'failed');
   facts.add(...failed.map(({ call: { id } }) => ({ id, failed: true as const })));
   const { live, root, watched } = visit.project.snapshot.header;
-  // Where the agent asks, the end of the turn notes it.
+  // If the agent asks, the end of the turn records it.
   if (live.stop === 'candidates') noteFailedCalls(visit, root, ends);
   if (watched.running) facts.add(...ends.map(({ call: { id } }) => ({ id, ended: true as const })));
   for (const { call, end } of ends) await settleAfter(visit, call, end);
@@ -53,8 +56,8 @@ export async function answerEnded(visit: Visit): Promise<Answer | undefined> {
 }
 
 /**
- * Of a failure that no lesson is about: that it recurs, and where it was last seen; once such a call works, that its fix can be saved. Each
- * once in a session.
+ * Returns a note on a failure that no lesson is about: that it recurs, and where it was last seen; once such a call works, that
+ * its fix can be saved. Each once in a session.
  */
 async function lookFurther(visit: Visit, asked: HookCall, end: CallEnd): Promise<Sentence | undefined> {
   const { unsolved = [] } = visit.project.snapshot.header;
@@ -74,7 +77,7 @@ async function lookFurther(visit: Visit, asked: HookCall, end: CallEnd): Promise
   return found && wordUnsolved(found);
 }
 
-/** Where sessions are compared, every failure that a lesson is about is noted, whether or not the lesson was told. */
+/** Records every failure that a lesson is about when sessions are compared, whether or not the lesson was shown. */
 async function compareFailures(visit: Visit, ends: readonly { call: HookCall; end: CallEnd }[]): Promise<void> {
   for (const { call, end } of ends) {
     const [issue] = await findIssues(visit, call, end, () => true);
@@ -82,7 +85,10 @@ async function compareFailures(visit: Visit, ends: readonly { call: HookCall; en
   }
 }
 
-/** Calls that no hook saw before they ran: those that fail validation, and those of tools that the hook is not declared for. */
+/**
+ * Observes calls that no hook saw before they ran: those that fail validation, and those of tools that the hook is not declared
+ * for.
+ */
 async function observeUnseen(visit: Visit): Promise<void> {
   const { event, facts, cwd } = visit;
   const { reads, writes, commands } = visit.project.snapshot.header.watched;
@@ -97,7 +103,7 @@ async function observeUnseen(visit: Visit): Promise<void> {
   );
 }
 
-/** The lessons about a failed call, of those that are wanted. */
+/** Finds the lessons about a failed call, among those that are wanted. */
 async function findIssues(
   visit: Visit,
   call: HookCall,

@@ -8,30 +8,30 @@ const CALL_MOMENTS: ReadonlySet<Moment> = new Set(['before', 'after', 'failed', 
 
 /** One tool call as a hook sees it. */
 export interface HookCall {
-  /** The agent's own id of the call; one made of what it sent where it has none. */
+  /** The agent's own id for the call; derived from the input if it has none. */
   id: string;
   /** The agent's name for the tool. */
   name: string;
   /** Its arguments as they were sent. */
   input: unknown;
-  /** What the tool answered, in whatever form. */
+  /** The answer of the tool, in any form. */
   response?: unknown;
 }
 
-/** What an agent's client told a hook. */
+/** An event that an agent's client sent to a hook. */
 export interface HookEvent {
   moment: Moment;
-  /** The event as the client names it; comes back in the answer. */
+  /** The client's name for the event; it is repeated in the answer. */
   name: string;
   agent: string;
   session: string;
-  /** The subagent, where one made the call. */
+  /** The subagent, if one made the call. */
   thread?: string;
-  /** The directory that the agent is in, where the event says it. */
+  /** The agent's working directory, if the event has it. */
   cwd?: string;
   /** Starts: `startup`, `resume`, `clear`, `compact`. */
   source?: string;
-  /** Starts and prompts: what the user asked for, where the client says it. */
+  /** Starts and prompts: the user's request, if the client sends it. */
   prompt?: string;
   /** Ends of a turn: whether a hook has already made this turn continue. */
   isContinued?: boolean;
@@ -52,14 +52,14 @@ const USUAL_EVENTS: Readonly<Record<string, Moment>> = {
   SubagentStop: 'stop',
 };
 
-/** All of them, over all clients, without case and hyphens: an adapter may have any. */
+/** All event names of all clients, without case and hyphens: an adapter may have any of them. */
 const EVENTS: ReadonlyMap<string, { moment: Moment; name: string }> = new Map(
   [USUAL_EVENTS, ...liveClients.map(({ events = {} }) => events)].flatMap((events) =>
     Object.entries(events).map(([name, moment]) => [foldName(name), { moment, name }] as const),
   ),
 );
 
-/** Understands an event. Nothing where nothing is ever said about it, or it is not what a client sends. */
+/** Parses an event. Returns undefined if there is never an answer to it, or if no client sends it. */
 export function readEvent(event = '', agent: string = USUAL_CLIENT, sent: unknown): HookEvent | undefined {
   const known = EVENTS.get(foldName(event));
   if (event !== '' && !known) return undefined;
@@ -70,7 +70,7 @@ export function readEvent(event = '', agent: string = USUAL_CLIENT, sent: unknow
   if (!found) return undefined;
   const calls = readCalls(found.moment, client, fields);
   const needsCalls = CALL_MOMENTS.has(found.moment);
-  // A call that the user stopped says nothing.
+  // A call that the user stopped shows nothing.
   if ((needsCalls && calls.length === 0) || fields.is_interrupt === true) return undefined;
   const thread = asText(fields.agent_id);
   const cwd = asText(fields.cwd) ?? asText(fields.directory);
@@ -107,7 +107,7 @@ function readCalls(moment: Moment, client: LiveClient, fields: Json): HookCall[]
   });
 }
 
-/** For clients without ids of calls: one that is sent again unchanged gets the same. */
+/** Returns an id for clients without call ids: a call that is repeated unchanged gets the same one. */
 export function makeId(name: string, input: unknown): string {
   return hashText(`${name} ${JSON.stringify(input)?.slice(0, 10_000)}`);
 }

@@ -13,15 +13,15 @@ import type { Visit } from './visit.ts';
 /** A hook in a repository that has no lessons yet. */
 export interface FirstVisit extends Pick<HookSurroundings, 'home' | 'folders' | 'programs' | 'now'>, Pick<Visit, 'isAttended'> {
   event: HookEvent;
-  /** The directory that the agent is in. */
+  /** The agent's working directory. */
   cwd: string;
   facts: SessionFacts;
 }
 
 /**
- * A project without a memory has no lessons to tell, but may be about to have its first one. What failed is noted, and when a turn ends,
- * another process reads the configuration, which no snapshot has here, and decides whether the session is noted and asked about. The end
- * of that turn or the next prompt asks.
+ * Handles a project without a memory: it has no lessons to show, but may be about to get its first one. Failures are recorded,
+ * and when a turn ends, another process reads the configuration, which no snapshot has here, and decides whether the session is
+ * recorded and asked about. The end of that turn or the next prompt asks.
  */
 export async function awaitFirstLesson(visit: FirstVisit): Promise<Answer | undefined> {
   const { event, facts, folders, now } = visit;
@@ -38,23 +38,23 @@ export async function awaitFirstLesson(visit: FirstVisit): Promise<Answer | unde
       const root = failed.length > 0 ? findRoot(visit) : undefined;
       if (root === undefined) return undefined;
       facts.add(...failed.map(({ call: { id } }) => ({ id, failed: true as const })));
-      // No configuration is at hand: whoever lists such sessions leaves them out where the user does not want them.
+      // No configuration is available here: commands that list such sessions leave them out if the user does not want them.
       noteFailedCalls({ ...visit, dataDir: folders.data }, root.main, ends);
       return undefined;
     }
     case 'stop': {
-      // A subagent ends in the middle of a turn, whose end tells of all that failed.
+      // A subagent ends in the middle of a turn, whose end reports all failures.
       const root = event.thread === undefined ? findRoot(visit) : undefined;
       if (root === undefined) return undefined;
       const { askAtStop, countNewFailures, startProposing } = await import('./stop.ts');
       const failures = countNewFailures(visit);
       if (failures === 0) return undefined;
       const found = startProposing(visit, root.main, { cwd: root.top, failures });
-      // Only the user's own configuration can want a question: without one there is nothing to wait for.
+      // Only the user's own configuration can ask for a question: without one there is nothing to wait for.
       return existsSync(folders.config) ? askAtStop(visit, found) : undefined;
     }
     case 'prompt':
-      // There only if the configuration has it that something is asked.
+      // The file exists only if the configuration asks for a question.
       if (!existsSync(proposedPath(folders.data, event.agent, event.session))) return undefined;
       return (await import('./stop.ts')).askToKeep(visit);
     default:
@@ -62,7 +62,7 @@ export async function awaitFirstLesson(visit: FirstVisit): Promise<Answer | unde
   }
 }
 
-/** The repository that the agent works in. One at the home folder holds settings, and is nobody's project. */
+/** Returns the repository that the agent works in. One at the home folder holds settings, and is not a project. */
 function findRoot({ cwd, home }: FirstVisit): { top: string; main: string } | undefined {
   const git = findGit(cwd);
   return git && !sameFile(git.main, home) ? git : undefined;

@@ -4,7 +4,7 @@ import { readRegularSync } from '../shared/regular-file.ts';
 import { appendLines, sizeOf } from './append-line.ts';
 import type { CallMarks } from './call-marks.ts';
 
-/** A lesson that was shown, until it is known what came of it. */
+/** A lesson that was shown, until its effect is known. */
 export interface FollowUp extends CallMarks {
   lesson: string;
   as: Exclude<ShownAs, 'asked' | 'session-start'>;
@@ -13,28 +13,29 @@ export interface FollowUp extends CallMarks {
   thread?: string;
   /** The call that it was shown with. */
   call: string;
-  /** Code of the lesson that this call had not. */
+  /** Code of the lesson that this call lacked. */
   advised: readonly string[];
-  /** The lesson is about what an error says: that a call matches its rule says nothing. */
+  /** Set if the lesson is about the text of an error: that a call matches its rule shows nothing. */
   isAboutError?: true;
-  /** The lesson asks what was done before: the same call may be right later. */
+  /** Set if the lesson depends on what was done before: the same call may be right later. */
   hasConditions?: true;
   /**
-   * `shown`: how that call ends tells whether the lesson was right. `waiting`: the next such calls tell whether it is followed. `repeated`
-   * and `followed`: how the call `next` ends tells the rest.
+   * `shown`: the outcome of that call shows whether the lesson was right. `waiting`: the next such calls show whether it is
+   * followed. `repeated` and `followed`: the outcome of the call `next` shows the rest.
    */
   stage: 'shown' | 'waiting' | 'repeated' | 'followed';
   next?: string;
-  /** Calls of the tool that are still looked at. */
+  /** Number of further calls of the tool that are checked. */
   left: number;
 }
 
-/** A session in which more is waited for than this is not followed any more. */
+/** A session with more follow-ups than this is no longer followed. */
 const MOST_BYTES = 256 * 1024;
 
 /**
- * What a session still waits for. One file beside its facts, there only while there is something to wait for. Lines are added, never
- * changed, because hooks of parallel calls write at the same time: the last one about a showing counts.
+ * The follow-ups of a session. They are in one file next to its facts, which exists only while there is something to wait for.
+ * Lines are appended, never changed, because hooks of parallel calls write at the same time: the last line about a shown lesson
+ * counts.
  */
 export class FollowUps {
   readonly #path: string;
@@ -43,17 +44,17 @@ export class FollowUps {
     this.#path = factsPath.replace(/\.ndjson$/, '.waiting.ndjson');
   }
 
-  /** Everything that is waited for in this thread, in order. */
+  /** Returns all open follow-ups of this thread, in order. */
   list(thread: string | undefined): FollowUp[] {
     return [...this.#read().values()].filter((followUp) => followUp.thread === thread && followUp.left > 0);
   }
 
-  /** Waits for these, or goes on with waiting. */
+  /** Opens or updates these follow-ups. */
   keep(...followUps: readonly FollowUp[]): void {
     if (followUps.length > 0 && sizeOf(this.#path) < MOST_BYTES) appendLines(this.#path, followUps);
   }
 
-  /** Waits for these no longer. */
+  /** Closes these follow-ups. */
   end(...followUps: readonly FollowUp[]): void {
     if (followUps.length === 0) return;
     const open = this.#read();
@@ -69,7 +70,7 @@ export class FollowUps {
   #read(): Map<string, FollowUp> {
     const open = new Map<string, FollowUp>();
     try {
-      // Mostly there is none, and an error takes longer than a look.
+      // Usually there is none, and an error takes longer than a check.
       if (sizeOf(this.#path) === 0) return open;
       for (const line of readRegularSync(this.#path).toString('utf8').split('\n')) {
         const followUp = parse(line);
@@ -90,7 +91,7 @@ function keyOf({ lesson, call, thread = '' }: FollowUp): string {
   return `${thread}\n${call}\n${lesson}`;
 }
 
-/** A line that was cut, or is of another release, says nothing. */
+/** Parses a line; returns undefined for one that was cut off, or is of another release. */
 function parse(line: string): FollowUp | undefined {
   if (line === '') return undefined;
   try {

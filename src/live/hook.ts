@@ -6,34 +6,34 @@ import { respond } from './respond.ts';
 import { readJson } from './stdin.ts';
 import type { HookSurroundings } from './surroundings.ts';
 
-/** What the bundle of the hook exports to the file that starts it. */
+/** The exports of the hook's bundle for the file that starts it. */
 export interface HookProgram {
   /** Answers one event and ends the process. */
   runHook(start: HookStart): void;
 }
 
-/** What is known before an event is read. */
+/** Facts that are known before an event is read. */
 export interface HookStart {
   home: string;
   folders: OwnFolders;
   /** The folder of this program. */
   programs: string;
-  /** Whether what was compiled is kept already. */
+  /** Whether the compiled code is already stored. */
   hasCode: boolean;
-  /** Keeps what was compiled for the next start. */
+  /** Stores the compiled code for the next start. */
   keepCode(): void;
 }
 
-/** An event carries at most one tool's input and output; more than this is not ours to read. */
+/** An event carries at most one tool's input and output; larger input is not an event. */
 const MAX_BYTES = 10 * 1024 * 1024;
 
-/** An agent that never closes the pipe must not wait for us. */
+/** An agent that never closes the pipe must not wait for the hook. */
 const DEADLINE_MS = 2_000;
 
-/** The end of a turn may wait for what the turn taught; see `stop.ts`. */
+/** The end of a turn may wait for the lessons of the turn; see `stop.ts`. */
 const STOP_DEADLINE_MS = 4_500;
 
-/** Reads an event from stdin, prints what there is to say, and ends the process. */
+/** Reads an event from stdin, prints the answer, if any, and ends the process. */
 export async function runHook({ home, folders, programs, hasCode, keepCode }: HookStart): Promise<void> {
   let isReading = false;
   const [, , event, agent] = process.argv;
@@ -47,7 +47,7 @@ export async function runHook({ home, folders, programs, hasCode, keepCode }: Ho
   const answer = fields === undefined ? undefined : await respond(event, agent, fields, place);
   // Not through process.stdout, which would take 2 ms to set up; an answer fits into any pipe.
   if (answer) writeSync(1, answer);
-  // When a session starts there is time for it, once for each release.
+  // There is time for it when a session starts, once for each release.
   if (event === 'session-start' && !hasCode) {
     const { warmUp } = await import('./warm-up.ts');
     await warmUp(join(folders.cache, 'live', `warm-up.${process.pid}`), place.now);
@@ -56,20 +56,23 @@ export async function runHook({ home, folders, programs, hasCode, keepCode }: Ho
   process.exit(0);
 }
 
-/** The line for an agent's status line. */
+/** Prints the line for an agent's status line. */
 async function printStatus(fields: unknown, agent = USUAL_CLIENT, place: HookSurroundings): Promise<void> {
   const { readStatus, wordStatus } = await import('./statusline.ts');
   writeSync(1, `${wordStatus(readStatus(fields, agent, place))}\n`);
   process.exit(0);
 }
 
-/** Node waits for a read from a pipe before it exits, and an agent that sends nothing would never let it. */
+/**
+ * Ends the process even while it reads: Node waits for a read from a pipe before it exits, and an agent that sends nothing would
+ * block it forever.
+ */
 function giveUp(isReading: boolean): void {
   if (isReading) process.kill(process.pid, 'SIGKILL');
   process.exit(0);
 }
 
-/** The present; tests set it, as they do for the command line. */
+/** Returns the current time; tests set it, as they do for the command line. */
 function readNow(text: string | undefined): Date {
   const given = new Date(text ?? Number.NaN);
   return Number.isNaN(given.getTime()) ? new Date() : given;

@@ -5,11 +5,11 @@ import { redactId } from '../redaction/redact-id.ts';
 import { keepRedacted, type RedactedValue } from '../redaction/redacted.ts';
 import { appendLines, sizeOf } from './append-line.ts';
 
-/** A journal of this size is put aside, and so many of those are kept: 5,000 lines each. */
+/** A journal of this size is archived, and this many archives are kept: 5,000 lines each. */
 const FULL_BYTES = 1024 * 1024;
 const MOST_FULL = 7;
 
-/** Notes what was shown. */
+/** Records what was shown. */
 export function writeJournal(dataDir: string, entries: readonly JournalEntry[]): void {
   if (entries.length === 0) return;
   const folder = liveFolder(dataDir);
@@ -22,7 +22,7 @@ function append(path: string, entries: readonly RedactedValue<JournalEntry>[]): 
   appendLines(path, entries);
 }
 
-/** Of a session, the journal holds ids alone. */
+/** The journal contains only ids of a session. */
 function describeEntry(entry: JournalEntry): RedactedValue<JournalEntry> {
   const session = redactId(entry.session);
   if (entry.what === 'session') return keepRedacted(session, { ...entry, session });

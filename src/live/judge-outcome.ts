@@ -3,7 +3,10 @@ import type { HookCall } from './event.ts';
 import type { CallEnd } from './outcome.ts';
 import type { Visit } from './visit.ts';
 
-/** How a call ended, by the same judgement that lessons are learned with. What only its output could tell, and red tests, stay open. */
+/**
+ * Judges how a call ended, in the same way as for learning lessons. Cases that only the output could decide, and failing tests,
+ * stay open.
+ */
 export async function judgeOutcome(visit: Visit, asked: HookCall, end: CallEnd): Promise<CallEnd['outcome']> {
   const [call] = readLiveCalls(asked, visit.cwd, visit.event.thread);
   if (!call) return end.outcome;

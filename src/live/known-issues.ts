@@ -10,22 +10,22 @@ import type { LiveCall } from './candidates.ts';
 import { type MatchPlace, matchLessons } from './match.ts';
 import { keepTrue } from './memory-check.ts';
 
-/** Issues that are told about one failure. */
+/** Upper bound for the issues shown about one failure. */
 const MOST_ISSUES = 3;
 
-/** A call that ended, or seems to have ended, badly. */
+/** A call that failed, or seems to have failed. */
 export interface EndedCall {
   /** The call; several for a patch of several files. */
   calls: readonly LiveCall[];
   outcome: 'ok' | 'failed' | 'unknown';
-  /** What the tool answered, long ones cut in the middle. */
+  /** The answer of the tool; a long one is cut in the middle. */
   text: string;
 }
 
 /**
- * The lessons about a failure: those whose error pattern is in what the tool said, and those whose trigger matches the call. Nothing where
- * the call did not fail: a search without a hit, a comparison. Red tests and findings are work, and a lesson that only names the command
- * says nothing about them.
+ * Finds the lessons about a failure: those whose error pattern is in the tool's answer, and those whose trigger matches the call.
+ * Empty if the call did not fail: a search without a match, a comparison. Failing tests and findings are ordinary work, and a
+ * lesson that only names the command says nothing about them.
  */
 export function findKnownIssues(
   { calls, outcome, text }: EndedCall,
@@ -37,12 +37,12 @@ export function findKnownIssues(
   if (!failure) return [];
   const possible = lessons.filter(({ error, conditions }) => (error ? isInText(error, text) : !failure.work || conditions));
   const matched = [...possible.filter((lesson) => isOfProgram(lesson, call)), ...matchLessons(calls, possible, place)];
-  // What the error itself says is closer to the cause than what the call looks like.
+  // The text of the error is closer to the cause than the form of the call.
   const ordered = [...matched.filter(({ error }) => error), ...matched.filter(({ error }) => !error)];
   return keepTrue(ordered, place.header.memory).slice(0, MOST_ISSUES);
 }
 
-/** Whether a fix was saved for a program that the shell ran: people name it as they name tools, `npm` or `kubectl`. */
+/** Whether a fix was saved for a program that the shell ran: people name programs as they name tools, `npm` or `kubectl`. */
 function isOfProgram({ rule, error }: SnapshotLesson, { input, name }: LiveCall): boolean {
   if (!error || rule?.tool !== 'Tool' || rule.argument || input.command === undefined) return false;
   // One that matches the tool itself is found like any other lesson.
@@ -50,7 +50,7 @@ function isOfProgram({ rule, error }: SnapshotLesson, { input, name }: LiveCall)
   return parseShell(input.command, name).commands.some((command) => matchGlob(rule.name, command.name));
 }
 
-/** The failure that a call was, or nothing where it was none. */
+/** Returns the failure of a call, or undefined if it did not fail. */
 export function judgeEnd({ tool, name, input, id }: LiveCall, outcome: EndedCall['outcome'], text: string): Failure | undefined {
   const code = /^Exit [Cc]ode:? (\d{1,3})$/m.exec(text)?.[1];
   const call: Call = {
@@ -62,7 +62,7 @@ export function judgeEnd({ tool, name, input, id }: LiveCall, outcome: EndedCall
   return (outcome === 'unknown' ? judgeByOutput(call, parse) : judge(call, parse)).failure;
 }
 
-/** Whether an error pattern is anywhere in a text. */
+/** Whether an error pattern occurs anywhere in a text. */
 function isInText(error: Glob, text: string): boolean {
   if (error.forms.length === 0) return matchExpressionPattern(error, foldLines(text));
   return error.forms.some((form) => matchForm(['', ...form, ''], text));

@@ -16,17 +16,17 @@ import type { LiveCall } from './candidates.ts';
 import { PastFacts } from './past.ts';
 import type { Fact, SessionFacts } from './session-facts.ts';
 
-/** What triggers are matched in: the project, the session so far, and the machine. */
+/** The surroundings in which triggers are matched: the project, the session so far, and the machine. */
 export interface MatchPlace {
   header: SnapshotHeader;
-  /** The checkout that the agent is in. */
+  /** The checkout that the agent works in. */
   checkout: string;
   facts: SessionFacts;
-  /** The shell of the user, as the environment names it. */
+  /** The user's shell, according to the environment. */
   shell?: string | undefined;
 }
 
-/** The lessons whose trigger matches one of the calls. What the error must say is not asked here. */
+/** Returns the lessons whose trigger matches one of the calls. The condition on the error is not checked here. */
 export function matchLessons(
   calls: readonly LiveCall[],
   lessons: readonly SnapshotLesson[],
@@ -49,7 +49,10 @@ export function matchLessons(
   return [...matched];
 }
 
-/** What a shell call does that conditions may ask for later: watched commands that it runs, and files that it writes. */
+/**
+ * Observes the effects of a shell call that conditions may ask about later: watched commands that it runs, and files that it
+ * writes.
+ */
 export function observeCommand(call: LiveCall, watched: WatchedFacts, place: MatchPlace): Fact {
   const { command = '' } = call.input;
   const view = new CallView(call, rootsOf(place), call.cwd);
@@ -59,7 +62,7 @@ export function observeCommand(call: LiveCall, watched: WatchedFacts, place: Mat
   return { ...(ran.length > 0 ? { ran: ran.map(printCommand) } : {}), ...(wrote.length > 0 ? { wrote } : {}) };
 }
 
-/** Absence can be told only where everything was seen; presence also where the beginning was not. */
+/** Whether conditions can be decided: absence only if everything was seen; presence even if the beginning was not. */
 function canDecide(conditions: readonly Condition[], facts: SessionFacts): boolean {
   if (conditions.some(({ kind }) => ABSENCE.has(kind))) return facts.isComplete;
   return !conditions.some(({ kind }) => PRESENCE.has(kind)) || !facts.isFull;
@@ -76,7 +79,7 @@ function rootsOf({ header, checkout }: MatchPlace): Roots {
   return makeRoots({ root: header.root, folders: [...new Set([...header.folders, checkout])] });
 }
 
-/** Larger files are not read while an agent waits: 1 MB takes a millisecond. */
+/** Larger files are not read while an agent is waiting: 1 MB takes a millisecond. */
 const LARGEST_FILE = 1024 * 1024;
 
 const disk: Machine = {

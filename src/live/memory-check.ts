@@ -3,12 +3,13 @@ import type { FileStamp, SnapshotLesson } from '../delivery/snapshot/snapshot.ts
 import { hashText } from '../shared/hash.ts';
 import { readRegularSync } from '../shared/regular-file.ts';
 
-/** A memory file is kilobytes; one of more than this is not looked through while an agent waits. */
+/** A memory file has a few kilobytes; a larger one than this is not searched while an agent is waiting. */
 const LARGEST_MEMORY = 8 * 1024 * 1024;
 
 /**
- * The lessons that memory still has as the snapshot has them. Where the file is unchanged, that is all of them. Where a person changed it
- * since, a lesson that was retired, deleted, commented out or reworded is not said: the next `learn --apply` takes the new words up.
+ * Returns the lessons that are in memory as they are in the snapshot. If the file is unchanged, these are all of them. If a
+ * person changed it since, a lesson that was retired, deleted, commented out or reworded is not shown: the next `learn --apply`
+ * adopts the new wording.
  */
 export function keepTrue(lessons: readonly SnapshotLesson[], memory: FileStamp): SnapshotLesson[] {
   if (lessons.length === 0) return [];

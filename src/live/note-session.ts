@@ -6,7 +6,7 @@ import type { HookEvent } from './event.ts';
 import type { CallEnd } from './outcome.ts';
 import type { SessionFacts } from './session-facts.ts';
 
-/** Where a session is noted. */
+/** The data needed to record a session. */
 interface Place {
   event: Pick<HookEvent, 'agent' | 'session'>;
   facts: SessionFacts;
@@ -15,8 +15,8 @@ interface Place {
 }
 
 /**
- * Notes a session in which calls have just failed, because it may have taught something: no other hook needs to be started for that. Codex
- * does not tell how a command ended; there, every session with one counts.
+ * Records a session in which calls have just failed, because it may contain a lesson: no other hook needs to be started for that.
+ * Codex does not report how a command ended; there, every session with a command counts.
  */
 export function noteFailedCalls(place: Place, project: string, ends: readonly { call: { id: string }; end: CallEnd }[]): void {
   const { event, facts, dataDir } = place;
@@ -28,7 +28,7 @@ export function noteFailedCalls(place: Place, project: string, ends: readonly { 
   noteSession(place, project, Math.max(1, new Set([...before, ...failed]).size));
 }
 
-/** Notes a session with how many of its calls failed. */
+/** Records a session with the number of its failed calls. */
 export function noteSession({ event: { agent, session }, dataDir, now }: Place, project: string, failures: number): void {
   const path = notedPath(dataDir, agent, session);
   const note: NotedSession = { agent, session, project, at: now.toISOString(), failures };

@@ -5,7 +5,7 @@ import { joinPath } from '../shared/paths.ts';
 import type { LiveCall } from './candidates.ts';
 import type { Fact } from './session-facts.ts';
 
-/** Whether a shell call may do something that a condition asks for: only then it is taken apart. */
+/** Whether a shell call may do something that a condition asks about: only then it is parsed. */
 export function mayMatter({ input: { command } }: LiveCall, { words, anyCommand, writes }: WatchedFacts): boolean {
   if (command === undefined) return false;
   if (anyCommand || (writes && MAY_WRITE.test(command))) return true;
@@ -14,7 +14,7 @@ export function mayMatter({ input: { command } }: LiveCall, { words, anyCommand,
   return words.some((word) => own.has(word));
 }
 
-/** The file that a call of a file tool reads or writes, if some condition asks for it. */
+/** Returns the file that a call of a file tool reads or writes, if some condition asks about it. */
 export function observeFile({ tool, input: { path, command }, cwd }: LiveCall, { reads, writes }: WatchedFacts): Fact {
   if (path === undefined || command !== undefined) return {};
   const file = joinPath(cwd ?? '', path);

@@ -3,20 +3,20 @@ import { findLiveClient } from '../agents/live-registry.ts';
 import { asBlocks, asJson, asText } from '../shared/json-values.ts';
 import type { HookCall, HookEvent } from './event.ts';
 
-/** How a call ended, as far as its client says. */
+/** The outcome of a call, as far as its client reports it. */
 export interface CallEnd {
   outcome: EndOutcome;
-  /** What the tool answered, whole. */
+  /** The whole answer of the tool. */
   text: string;
 }
 
-/** How a call of an event ended. Each client says it in its own way. */
+/** Returns how a call of an event ended. Each client reports it in its own way. */
 export function readEnd({ moment, agent }: Pick<HookEvent, 'moment' | 'agent'>, { name, response: sent }: HookCall): CallEnd {
   const client = findLiveClient(agent);
   const response = client.unwrap ? client.unwrap(sent) : sent;
   const text = textOf(response);
   if (moment === 'failed') return { outcome: 'failed', text };
-  // Calls that fail validation appear nowhere else, and are marked so.
+  // Calls that fail validation appear nowhere else, and are marked in this way.
   if (moment === 'batch') return { outcome: text.startsWith('<tool_use_error>') ? 'failed' : 'ok', text };
   const fields = asJson(response);
   if (fields.error !== undefined || fields.isError === true) return { outcome: 'failed', text };
@@ -26,7 +26,7 @@ export function readEnd({ moment, agent }: Pick<HookEvent, 'moment' | 'agent'>, 
   return { outcome: client.judgeEnd?.({ name, response, text }) ?? 'ok', text };
 }
 
-/** The text of an answer, in the forms of all clients. */
+/** Returns the text of an answer, in the forms of all clients. */
 function textOf(response: unknown): string {
   if (typeof response === 'string') return response;
   if (Array.isArray(response)) return joinParts(response);

@@ -4,18 +4,18 @@ import { covers, type PastCalls } from '../lessons/triggers/session-state.ts';
 import { printCommand, type WatchList } from '../lessons/triggers/watch-list.ts';
 import type { Fact } from './session-facts.ts';
 
-/** What happened before a call, from the notes of earlier hooks. Time is the number of a note. */
+/** The events before a call, from the records of earlier hooks. Time is the number of a record. */
 export class PastFacts implements PastCalls {
   readonly #read = new Map<string, number>();
   readonly #edited: { path: string; at: number }[] = [];
   readonly #wrote: { path: string; at: number }[] = [];
   readonly #ran = new Map<string, number>();
-  /** Watched commands that were sent and of which no end is noted. */
+  /** Watched commands that were sent and whose end is not recorded. */
   readonly #running = new Set<string>();
   readonly #commands: readonly string[];
   readonly #edits: readonly (readonly PathGlob[])[];
 
-  /** `except`: the call that is asked about, which is noted before it is judged. */
+  /** `except`: the call in question, which is recorded before it is judged. */
   constructor(facts: readonly Fact[], thread: string | undefined, roots: Roots, watches: WatchList, except?: string) {
     this.#commands = watches.commands.map(printCommand);
     this.#edits = watches.edits;
@@ -23,11 +23,11 @@ export class PastFacts implements PastCalls {
     const ended = new Set(facts.flatMap((fact) => (fact.ended && fact.id !== undefined ? [fact.id] : [])));
     for (const [at, fact] of facts.entries()) {
       if (fact.event === 'compact') this.#read.clear();
-      // What was refused has no end; with the turn it is over.
+      // A refused call has no end; it is over at the end of the turn.
       if (fact.event === 'stop') this.#running.clear();
       if (fact.thread !== thread) continue;
       if (fact.id !== undefined && (failed.has(fact.id) || fact.id === except)) continue;
-      // Where no end was ever noted, no hook hears of ends.
+      // If no end was ever recorded, hooks are not called at the end of calls.
       if (ended.size > 0 && fact.id !== undefined && !ended.has(fact.id))
         for (const command of fact.ran ?? []) this.#running.add(command);
       this.#take(fact, at + 1, roots);
@@ -38,7 +38,7 @@ export class PastFacts implements PastCalls {
     return this.#read.has(path);
   }
 
-  /** What the disk tells is asked of the disk. */
+  /** Always false, because this is checked on the disk. */
   isReplaced(): boolean {
     return false;
   }

@@ -4,16 +4,16 @@ import { Snapshot } from '../delivery/snapshot/layout.ts';
 import { snapshotPath } from '../delivery/snapshot/place.ts';
 import { findCheckout, toNative } from '../sessions/projects/git-folder.ts';
 
-/** The project that a hook was started in, as far as it has lessons. */
+/** The project that a hook was started in, if it has lessons. */
 export interface HookProject {
   snapshot: Snapshot;
-  /** The checkout that the agent is in: a worktree has its own. */
+  /** The checkout that the agent works in: a worktree has its own. */
   checkout: string;
 }
 
 /**
- * Opens the lessons of the project that holds a folder: those of the folder itself or of one above it, up to the top of its repository,
- * else those of the repository's main checkout, which worktrees share.
+ * Opens the lessons of the project that contains a folder: those of the folder itself or of one above it, up to the top of its
+ * repository, or else those of the repository's main checkout, which worktrees share.
  */
 export function openProject(cwd: string, cacheDir: string): HookProject | undefined {
   const native = toNative(cwd);
@@ -37,7 +37,7 @@ export function openAttempt(root: string | undefined, cwd: string, cacheDir: str
   return project && checkout !== undefined ? { ...project, checkout } : undefined;
 }
 
-/** The checkout that a folder lies in, and the main one of its repository. */
+/** Finds the checkout that contains a folder, and the main one of its repository. */
 export function findGit(cwd: string): ReturnType<typeof findCheckout> {
   const native = toNative(cwd);
   return native === undefined ? undefined : findCheckout(resolveLinks(native));

@@ -4,8 +4,8 @@ import { askWithPrompt } from './stop.ts';
 import type { Visit } from './visit.ts';
 
 /**
- * What is said with a prompt: with the first one, lessons that its words name; and what could be kept of the turn before. The hook for it is
- * there only where the user wants to be asked.
+ * Returns the answer to a prompt: with the first one, lessons that its words name; and the question about what to keep of the
+ * turn before. Its hook is installed only if the user wants to be asked.
  */
 export async function answerPrompt(visit: Visit): Promise<Answer | undefined> {
   const { facts, event, project } = visit;

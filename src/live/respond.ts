@@ -12,7 +12,7 @@ import { SessionFacts } from './session-facts.ts';
 import type { HookSurroundings } from './surroundings.ts';
 import type { Visit } from './visit.ts';
 
-/** What a hook prints for an event; nothing where there is nothing to say. May throw: whoever calls it says nothing then. */
+/** Returns what a hook prints for an event; empty if there is nothing to say. May throw: then the caller says nothing. */
 export async function respond(
   event: string | undefined,
   agent: string | undefined,
@@ -24,7 +24,7 @@ export async function respond(
   if (!read) return undefined;
   const cwd = read.cwd ?? started;
   const own = openProject(cwd, folders.cache);
-  // Nobody is there to be asked at the end of an attempt.
+  // Nobody can be asked at the end of an attempt.
   const isAsked = read.moment === 'prompt' || read.moment === 'stop';
   const project = own ?? (isAsked ? undefined : openAttempt(env[ATTEMPT_OF], cwd, folders.cache));
   const facts = new SessionFacts(folders.data, read.agent, read.session);

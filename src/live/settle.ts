@@ -8,15 +8,15 @@ import { judgeOutcome } from './judge-outcome.ts';
 import type { CallEnd } from './outcome.ts';
 import { noteResult, type Visit } from './visit.ts';
 
-/** Calls of the tool that are looked at after a lesson was shown: what comes later is other work. */
+/** Number of calls of the tool that are checked after a lesson was shown: later calls are other work. */
 const PATIENCE = 5;
 
-/** Waits for what comes of lessons that were shown about a call. In a session that is held out there is nothing to wait for. */
+/** Opens follow-ups for lessons that were shown about a call. In a held-out session there is nothing to wait for. */
 export function startFollowUps(visit: Visit, asked: HookCall, lessons: readonly SnapshotLesson[], as: FollowUp['as']): void {
   if (visit.arm === 'held-out') return;
   const { event, cwd, project } = visit;
   const marks = markCall(asked, readLiveCalls(asked, cwd, event.thread), project.checkout);
-  // A call that is stopped does not run; after a failure it has.
+  // A stopped call does not run; after a failure it has run.
   const stage = as === 'advice' ? 'shown' : as === 'rewrite' ? 'followed' : 'waiting';
   visit.followUps.keep(
     ...lessons.map(
@@ -46,12 +46,12 @@ export function startFollowUps(visit: Visit, asked: HookCall, lessons: readonly 
     );
 }
 
-/** What is waited for that a call about to be made may tell. */
+/** Returns the open follow-ups that a call about to be made may decide. */
 export function waitingFor(visit: Visit, asked: HookCall): FollowUp[] {
   return visit.followUps.list(visit.event.thread).filter(({ tool, stage }) => tool === asked.name && stage === 'waiting');
 }
 
-/** A call that is about to be made tells whether a lesson is followed; `matched` are the lessons whose trigger it matches. */
+/** Decides from a call about to be made whether a lesson is followed; `matched` are the lessons whose trigger it matches. */
 export function settleBefore(
   visit: Visit,
   asked: HookCall,
@@ -62,7 +62,7 @@ export function settleBefore(
   if (waiting.length === 0) return;
   const again = new Set(matched.map(({ id }) => id));
   const marks = markCall(asked, calls, visit.project.checkout);
-  // Where every such call is stopped, it is stopped again.
+  // If every such call is stopped, this one is stopped again.
   const isFinal = (id: string) => matched.some((lesson) => lesson.id === id && lesson.own === 'deny');
   for (const followUp of waiting) {
     const { lesson, isAboutError } = followUp;
@@ -83,7 +83,7 @@ export function settleBefore(
   }
 }
 
-/** A call that ended tells whether a lesson was right about it, or helped. */
+/** Decides from a call that ended whether a lesson was right about it, or helped. */
 export async function settleAfter(visit: Visit, asked: HookCall, end: CallEnd): Promise<void> {
   const concerned = visit.followUps
     .list(visit.event.thread)
@@ -100,7 +100,7 @@ export async function settleAfter(visit: Visit, asked: HookCall, end: CallEnd): 
       if (outcome !== 'unknown') noteResult(visit, [followUp], 'helped', outcome === 'ok', asked.id);
     } else if (outcome === 'ok' || (followUp.stage === 'repeated' && outcome === 'unknown')) {
       noteResult(visit, [followUp], 'false-alarm', true, asked.id);
-      // It stops no more. Where a client does not tell how a call ended, the lesson gets no second chance.
+      // It no longer stops calls. If a client does not report how a call ended, the lesson gets no second chance.
       if (followUp.stage === 'repeated') contradict(visit, followUp.lesson, 'stop', asked.id);
     } else if (outcome === 'failed') {
       noteResult(visit, [followUp], 'mistake', true, asked.id);
@@ -111,8 +111,8 @@ export async function settleAfter(visit: Visit, asked: HookCall, end: CallEnd): 
 }
 
 /**
- * Followed: the trigger no longer matches, and the call has code of the lesson that the first one had not, or is another form of it.
- * Anything else is other work in between.
+ * Compares a call with the one a lesson was shown about. Followed: the trigger no longer matches, and the call has code of the
+ * lesson that the first one lacked, or is a variant of it. Anything else is other work in between.
  */
 function compare(
   { sent, words, advised, hasConditions, isAboutError }: FollowUp,
@@ -121,9 +121,9 @@ function compare(
   isTriggered: boolean,
 ): 'followed' | 'repeated' | 'other' {
   const isSame = sent === marks.sent;
-  // Somebody may have logged in meanwhile, or started what was missing: the same call again tells neither.
+  // Someone may have logged in meanwhile, or started what was missing: repeating the same call shows neither.
   if (isSame && isAboutError) return 'other';
-  // What conditions ask for may have been done since: then the same call is right.
+  // The requirements of conditions may have been met since: then the same call is right.
   if (isTriggered || (isSame && !hasConditions)) return 'repeated';
   const isAdvised = hasOneOf(advised, asked) && countShared(words, marks.words) > 0;
   return isAdvised || isLike(words, marks.words) || isOtherValue(words, marks.words, asked) ? 'followed' : 'other';

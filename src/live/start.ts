@@ -13,18 +13,18 @@ import { findToldInFiles } from './told-in-files.ts';
 import { noteArm, noteOpened, type Visit } from './visit.ts';
 import { findWorkAtHand, nearnessOf, wordsOfPrompt } from './work-at-hand.ts';
 
-/** Tokens that may be said when a session starts, and lessons: a handful is read, a list is not. */
+/** Upper bounds for the tokens and the lessons at a session start: a handful is read, a list is not. */
 const BUDGET = 600;
 const MOST_LESSONS = 5;
 
-/** How many of these are kept for the first prompt, where its hook is there: its words say what the session is about. */
+/** The number of these that are kept for the first prompt, if its hook is installed: its words show what the session is about. */
 const MOST_BY_PROMPT = 2;
 
 const FRAME = say`${OWN_BEGINNINGS.sessionStart} They are not from the user; ${code('hardwon why L-001')} shows what is behind one.`;
 
 /**
- * What is said when a session or a subagent starts, or the conversation was compacted: lessons that no context file of the agent tells,
- * those about the work at hand first. Nothing where all of them are told.
+ * Returns the answer when a session or a subagent starts, or the conversation was compacted: lessons that no context file of the
+ * agent contains, those about the current work first. Undefined if the context files contain all of them.
  */
 export async function answerStart(visit: Visit): Promise<Answer | undefined> {
   const { event, project, facts } = visit;
@@ -32,7 +32,7 @@ export async function answerStart(visit: Visit): Promise<Answer | undefined> {
   noteStart(visit);
   if (!header.live.sessionStart || !isHeard(event, 'start')) return undefined;
   const { forgetsStart, hasPrompts } = findLiveClient(event.agent);
-  // A session that is taken up again still has what was said in it, but for a client that forgets it.
+  // A resumed session still has what was said in it, unless the client forgets it.
   const known = event.source === 'resume' && !forgetsStart ? facts.inContext(event.thread) : new Set<string>();
   const lessons = listUntold(visit, known);
   const awaitsPrompt = header.live.stop === 'ask' && hasPrompts && event.name === 'SessionStart';
@@ -41,7 +41,7 @@ export async function answerStart(visit: Visit): Promise<Answer | undefined> {
   return text && { kind: 'context', text };
 }
 
-/** What is said with the first prompt of a session: lessons that its words name and that nothing has told. */
+/** Returns the text for the first prompt of a session: lessons that its words name and that were not shown yet. */
 export async function answerFirstPrompt(visit: Visit): Promise<Sentence | undefined> {
   const { event, project, facts } = visit;
   if (!project.snapshot.header.live.sessionStart || !isHeard(event, 'start')) return undefined;
@@ -52,7 +52,9 @@ export async function answerFirstPrompt(visit: Visit): Promise<Sentence | undefi
   return tell(visit, named, MOST_BY_PROMPT);
 }
 
-/** Lessons that are worth telling at the start and that neither a context file of the agent nor the conversation has. */
+/**
+ * Lists lessons that are worth showing at the start and that neither a context file of the agent nor the conversation contains.
+ */
 function listUntold({ event, project }: Visit, known: ReadonlySet<string>): SnapshotLesson[] {
   const { header } = project.snapshot;
   const told = findToldInFiles(header.reads[event.agent] ?? [], project.checkout);
@@ -61,7 +63,7 @@ function listUntold({ event, project }: Visit, known: ReadonlySet<string>): Snap
     .filter(({ id, agents }) => !told.has(id) && !known.has(id) && (!agents || agents.includes(event.agent)));
 }
 
-/** Tells the first of these lessons, as far as the budget goes, and notes that. */
+/** Shows the first of these lessons, as far as the budget allows, and records that. */
 function tell(visit: Visit, lessons: readonly SnapshotLesson[], most: number): Sentence | undefined {
   const chosen = keepWithinBudget(keepTrue(lessons, visit.project.snapshot.header.memory)).slice(0, most);
   if (chosen.length === 0) return undefined;
@@ -81,12 +83,15 @@ function noteStart(visit: Visit): void {
   forgetOld(dataDir, now);
 }
 
-/** Deletes what was noted about sessions of long ago. */
+/** Deletes the records of old sessions. */
 export function forgetOld(dataDir: string, now: Date): void {
   for (const folder of [sessionsFolder(dataDir), notedFolder(dataDir), proposedFolder(dataDir)]) forgetOldFiles(folder, now);
 }
 
-/** What was shown before a compaction, and what is near the work, comes first; what a hook will say in time comes last. */
+/**
+ * Orders lessons: those shown before a compaction, and those close to the work, come first; those that a hook will show in time
+ * come last.
+ */
 async function order(lessons: readonly SnapshotLesson[], { event, project, facts }: Visit): Promise<SnapshotLesson[]> {
   if (lessons.length === 0) return [];
   const shown = event.source === 'compact' ? facts.told(event.thread) : new Set<string>();
@@ -105,7 +110,7 @@ async function order(lessons: readonly SnapshotLesson[], { event, project, facts
     .map(({ lesson }) => lesson);
 }
 
-/** The first ones, as far as the budget goes; one that is too long is passed over. */
+/** Returns the first lessons that fit into the budget; one that is too long is skipped. */
 function keepWithinBudget(lessons: readonly SnapshotLesson[]): SnapshotLesson[] {
   let left = BUDGET - estimateTokens(`${FRAME}\n`);
   const fitting = lessons.filter((lesson) => {
@@ -122,12 +127,12 @@ function wordLine(lesson: SnapshotLesson): Sentence {
   return say`- ${text} (${nameLesson(lesson)}, ${seen === 0 ? 'imported' : say`seen ${times(seen)}`})`;
 }
 
-/** Sessions are seldom taken up again after this long. */
+/** Sessions are seldom resumed after this long. */
 const OLD_MS = 30 * 86_400_000;
-/** Files that are looked at in one start: a look takes 10 µs. */
+/** Number of files checked at one start: a check takes 10 µs. */
 const MOST_LOOKS = 50;
 
-/** Deletes what is old among some of the files; which ones, the clock says. */
+/** Deletes old files among some of the files; the clock determines which ones are checked. */
 function forgetOldFiles(folder: string, now: Date): void {
   try {
     const names = readdirSync(folder);

@@ -4,18 +4,21 @@ import { openProject } from './project.ts';
 import { SessionFacts } from './session-facts.ts';
 import type { HookSurroundings } from './surroundings.ts';
 
-/** What hardwon is doing in a session. */
+/** The activity of hardwon in a session. */
 export interface LiveStatus {
-  /** Ready lessons of the project that hooks answer from. */
+  /** Number of ready lessons of the project from which hooks answer. */
   lessons: number;
-  /** Lessons that were shown about calls of this session, and those of them that helped. */
+  /** Number of lessons that were shown about calls of this session, and of those that helped. */
   shown: number;
   helped: number;
   /** Why nothing is said: hooks are switched off, or the session is held out. */
   silent?: 'off' | 'held-out';
 }
 
-/** The status for what Claude Code sends to a status line: `{"session_id": …, "cwd": …}`. May throw; whoever calls it says less then. */
+/**
+ * Reads the status for the JSON that Claude Code sends to a status line: `{"session_id": …, "cwd": …}`. May throw; then the
+ * caller shows less.
+ */
 export function readStatus(
   fields: unknown,
   agent: string,
@@ -39,7 +42,7 @@ export function readStatus(
   };
 }
 
-/** `hardwon: 12 lessons · 3 shown, 2 helped`. */
+/** Words the status: `hardwon: 12 lessons · 3 shown, 2 helped`. */
 export function wordStatus({ lessons, shown, helped, silent }: LiveStatus): string {
   const known = lessons === 0 ? 'no lessons yet' : `${lessons} lesson${lessons === 1 ? '' : 's'}`;
   const said = shown === 0 ? '' : ` · ${shown} shown${helped === 0 ? '' : `, ${helped} helped`}`;

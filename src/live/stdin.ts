@@ -1,11 +1,11 @@
 import { fstatSync, read } from 'node:fs';
 
 /**
- * The event that an agent sends: JSON, parsed. It is whole when it can be parsed, so that an agent may leave the pipe open; undefined where
- * the pipe ends before that, breaks, or carries more than `maxBytes`. Never rejects.
+ * Reads the event that an agent sends, as parsed JSON. It is complete when it can be parsed, so that an agent may leave the pipe
+ * open; undefined if the pipe ends before that, breaks, or carries more than `maxBytes`. Never rejects.
  *
- * Not through process.stdin, which takes a tenth of Node's own start to set up. But a read cannot be taken back: `whenWaiting` is told that
- * one has begun, and that it ended, because the process cannot exit by itself in between.
+ * It does not use process.stdin, which takes a tenth of Node's own start to set up. But a read cannot be cancelled: `whenWaiting`
+ * is called when one begins, and when it ends, because the process cannot exit by itself in between.
  */
 export async function readJson(file: number, maxBytes: number, whenWaiting: (isWaiting: boolean) => void): Promise<unknown> {
   if (isTyped(file)) return undefined;
@@ -17,17 +17,20 @@ export async function readJson(file: number, maxBytes: number, whenWaiting: (isW
     if (!piece) return parse(pieces);
     size += piece.length;
     pieces.push(piece);
-    // A whole piece means that there is more.
+    // A full piece means that there is more.
     const event = piece.length < PIECE && size <= maxBytes && endsObject(piece) ? parse(pieces) : undefined;
     if (event !== undefined) return event;
   }
   return undefined;
 }
 
-/** What a pipe holds at most. */
+/** The capacity of a pipe. */
 const PIECE = 65_536;
 
-/** What has arrived, as soon as there is something; nothing at the end. Windows tells the end of a pipe as an error. */
+/**
+ * Returns the bytes that have arrived, as soon as there are any; undefined at the end. Windows reports the end of a pipe as an
+ * error.
+ */
 function readPiece(file: number): Promise<Buffer | undefined> {
   return new Promise((resolve) => {
     const buffer = Buffer.allocUnsafe(PIECE);
@@ -52,7 +55,7 @@ function parse(pieces: readonly Buffer[]): unknown {
   }
 }
 
-/** A person at a terminal sends no event, and nobody should have to wait for one. */
+/** Whether the input is a terminal: a person sends no event, and should not have to wait for one. */
 function isTyped(file: number): boolean {
   try {
     return fstatSync(file).isCharacterDevice();

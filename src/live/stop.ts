@@ -14,8 +14,9 @@ import { noteSession } from './note-session.ts';
 import type { Visit } from './visit.ts';
 
 /**
- * A turn has ended. The session is noted, because it may have taught something. Where the user wants to be asked, another process works
- * out what that is; if somebody is there to answer, the hook waits for it, so that the agent asks before it hands over its result.
+ * Handles the end of a turn. The session is recorded, because it may contain a lesson. If the user wants to be asked, another
+ * process works out what the lesson is; if a person is there to answer, the hook waits for it, so that the agent asks before it
+ * hands over its result.
  */
 export async function answerStop(visit: Visit): Promise<Answer | undefined> {
   const { event, project, dataDir } = visit;
@@ -32,12 +33,12 @@ export async function answerStop(visit: Visit): Promise<Answer | undefined> {
   return askAtStop({ ...visit, folders: { data: dataDir } }, startProposing(visit, root, { cwd: project.checkout }));
 }
 
-/** Shorter than the time limit that `install` gives to hooks. */
+/** Shorter than the timeout that `install` sets for hooks. */
 const LONGEST_WAIT_MS = 4_000;
 
 /**
- * Asks in this turn whether to keep what was found by then; the next prompt asks about anything later. A turn is made to continue at most
- * once, so that no agent is kept busy by questions.
+ * Asks in this turn whether to keep the lessons found by then; the next prompt asks about later ones. A turn is made to continue
+ * at most once, so that no agent is kept busy by questions.
  */
 export async function askAtStop(
   place: Pick<Visit, 'event' | 'facts' | 'isAttended'> & { folders: { data: string } },
@@ -48,16 +49,17 @@ export async function askAtStop(
   const timeout = wait(LONGEST_WAIT_MS, undefined, { signal: limit.signal }).catch(() => {});
   await Promise.race([found, timeout]);
   limit.abort();
-  // Claude Code takes context at the end of a turn as a reason to continue. A block would show it the command line of the hook as well.
+  // Claude Code treats context at the end of a turn as a reason to continue. A block would also show the command line of the hook
+  // to it.
   return askToKeep(place);
 }
 
-/** What the agent is asked to ask with the next prompt. */
+/** Returns the question that the agent is to ask with the next prompt. */
 export function askWithPrompt({ arm, event, facts, dataDir }: Visit): Sentence | undefined {
   return arm === 'held-out' ? undefined : askToKeep({ event, facts, folders: { data: dataDir } })?.text;
 }
 
-/** That something could be kept, and how the user says so. Once for the same lessons. */
+/** Words that lessons could be kept, and how the user can agree. Once for the same lessons. */
 export function askToKeep({
   event,
   facts,
@@ -65,7 +67,7 @@ export function askToKeep({
 }: Pick<Visit, 'event' | 'facts'> & { folders: { data: string } }): Extract<Answer, { kind: 'context' }> | undefined {
   const proposed = readJson<ProposedLessons>(proposedPath(folders.data, event.agent, event.session));
   const kept: unknown = proposed?.lessons;
-  // A file of another release may hold anything.
+  // A file of another release may contain anything.
   const lessons = Array.isArray(kept) ? kept.flatMap((line) => (typeof line === 'string' ? [toFramedLine(line)] : [])) : [];
   if (lessons.length === 0 || !PLAIN_ID.test(event.session)) return undefined;
   const asked = hashText(lessons.join('\n'));
@@ -74,10 +76,10 @@ export function askToKeep({
   return { kind: 'context', text: wordQuestion(lessons, event.session) };
 }
 
-/** It stands in a command that somebody runs. */
+/** The id becomes part of a command that someone runs. */
 const PLAIN_ID = /^[\w-]{1,100}$/;
 
-/** More than this many are counted, not named. */
+/** More lessons than this are counted, not named. */
 const MOST_NAMED = 5;
 
 function wordQuestion(lessons: readonly SafeLine[], session: string): Sentence {
@@ -95,7 +97,7 @@ function wordQuestion(lessons: readonly SafeLine[], session: string): Sentence {
   return joinSentences(lines, '\n');
 }
 
-/** How many calls of a session have failed, where that is more than at the end of the last turn; else 0. */
+/** Returns how many calls of a session have failed, if that is more than at the end of the last turn; otherwise 0. */
 export function countNewFailures({ event, facts }: Pick<Visit, 'event' | 'facts'>): number {
   const lastStop = facts.all.findLastIndex((fact) => fact.event === 'stop');
   const { hidesFailures } = findLiveClient(event.agent);
@@ -105,7 +107,7 @@ export function countNewFailures({ event, facts }: Pick<Visit, 'event' | 'facts'
   return failures;
 }
 
-/** Where a client does not tell how commands ended, every turn counts as one that may have failed. */
+/** Counts failures. If a client does not report how commands ended, every turn counts as one that may have failed. */
 function countFailures({ event, facts }: Pick<Visit, 'event' | 'facts'>): number {
   const failed = facts.all.filter((fact) => fact.failed).length;
   if (!findLiveClient(event.agent).hidesFailures) return failed;
@@ -114,8 +116,8 @@ function countFailures({ event, facts }: Pick<Visit, 'event' | 'facts'>): number
 }
 
 /**
- * Starts the process that works out what the session taught, which may outlive this one; resolves when it has ended. Given the number of
- * failed calls, it decides by the configuration whether the session is noted and asked about.
+ * Starts the process that works out what the session taught, which may outlive this one; resolves when it has ended. Given the
+ * number of failed calls, it decides from the configuration whether the session is recorded and asked about.
  */
 export function startProposing(
   { event, programs }: Pick<Visit, 'event' | 'programs'>,

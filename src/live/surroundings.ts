@@ -1,15 +1,15 @@
 import type { OwnFolders } from '../shared/folders.ts';
 
-/** What a hook takes from the machine; read once, at the door. */
+/** The facts that a hook takes from the machine; read once, at the entry point. */
 export interface HookSurroundings {
-  /** The environment; only our own variables, the shell and folders are looked at, and nothing of it is written down. */
+  /** The environment; only our own variables, the shell and folders are read, and nothing of it is stored. */
   env: Readonly<Record<string, string | undefined>>;
   home: string;
   /** hardwon's own folders. */
   folders: OwnFolders;
-  /** Where the hook was started: used where the event does not say. */
+  /** The folder in which the hook was started: used if the event does not name one. */
   cwd: string;
   now: Date;
-  /** The folder of the programs that are built; nothing is started where absent. */
+  /** The folder of the built programs; without it nothing is started. */
   programs?: string;
 }

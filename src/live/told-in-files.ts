@@ -4,10 +4,10 @@ import type { ReadFile } from '../delivery/snapshot/snapshot.ts';
 import { readRegularSync } from '../shared/regular-file.ts';
 import { sizeOf } from './append-line.ts';
 
-/** Context files are kilobytes; what is larger is not looked through. */
+/** Context files have a few kilobytes; larger ones are not searched. */
 const LARGEST = 1024 * 1024;
 
-/** The ids of the lessons that the context files of an agent tell it, as they are on disk in its checkout now. */
+/** Finds the ids of the lessons in the context files of an agent, as they are now on disk in its checkout. */
 export function findToldInFiles(files: readonly ReadFile[], checkout: string): Set<string> {
   const texts = files.map((file) => ({ file, text: readSmall(resolve(checkout, file.path)) }));
   const isImported = ({ path }: ReadFile) => texts.some(({ text }) => text.includes(`@${basename(path)}`));
@@ -16,7 +16,7 @@ export function findToldInFiles(files: readonly ReadFile[], checkout: string): S
   return new Set(texts.flatMap(({ file, text }) => (text === '' || isHidden(file) ? [] : idsInBlocks(text, file.key))));
 }
 
-/** The ids in the blocks of ours that are about this project. */
+/** Returns the ids in hardwon's blocks about this project. */
 function idsInBlocks(text: string, key: string | undefined): string[] {
   const ids: string[] = [];
   for (let at = text.indexOf(START); at >= 0; at = text.indexOf(START, at + 1)) {
@@ -34,7 +34,7 @@ const END = '<!-- hardwon:learn:end';
 
 function readSmall(path: string): string {
   try {
-    // Mostly there is none, and an error takes longer than a look.
+    // Usually there is none, and an error takes longer than a check.
     return sizeOf(path) > 0 ? readRegularSync(path, LARGEST).toString('utf8') : '';
   } catch {
     return '';

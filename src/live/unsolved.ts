@@ -8,7 +8,7 @@ import type { LiveCall } from './candidates.ts';
 import { judgeEnd } from './known-issues.ts';
 import type { CallEnd } from './outcome.ts';
 
-/** What is known of a failure that recurs and that no lesson explains. */
+/** Finds the note on a failure that recurs and that no lesson explains. */
 export function findUnsolvedNote(call: LiveCall, end: CallEnd, unsolved: readonly UnsolvedNote[]): UnsolvedNote | undefined {
   const failure = judgeEnd(call, end.outcome, end.text);
   if (!failure || failure.work) return undefined;
@@ -19,7 +19,7 @@ export function findUnsolvedNote(call: LiveCall, end: CallEnd, unsolved: readonl
   return unsolved.find(({ mark }) => marks.includes(mark));
 }
 
-/** Whether a call is one of the program that such a failure was of. */
+/** Whether a call runs the program of such a failure. */
 export function isOfProgram(call: LiveCall, program: string): boolean {
   if (call.input.command === undefined) return namesOfTool(call.name).includes(program);
   return (
@@ -28,14 +28,14 @@ export function isOfProgram(call: LiveCall, program: string): boolean {
   );
 }
 
-/** That a failure recurs, how often, and where it was last seen. */
+/** Words the note that a failure recurs, how often, and where it was last seen. */
 export function wordUnsolved({ program, message, failures, sessions, last }: UnsolvedNote): Sentence {
   const [tool, error, session] = [quotableName(program, 60), quotable(message, 120), quotableName(last.session, 100)];
   const seen = say`last on ${codeOr(quotableName(last.at.slice(0, 10)), 'an unknown day')}, in the session ${codeOr(session, 'of another agent')}`;
   return say`hardwon note: ${codeOr(tool, 'this tool')} failed with ${codeOr(error, 'this error')} ${times(failures)} in ${sessions} past sessions, ${seen}. No lesson explains it yet; what was tried there may help.`;
 }
 
-/** That it works now, and how whoever knows why can save it. */
+/** Words the note that it works now, and how anyone who knows why can save the fix. */
 export function wordSolved(program: string): Sentence {
   const tool = quotableName(program, 60);
   return say`hardwon note: ${codeOr(tool, 'the tool')} works now, which failed before in this session as in others. If you know what made the difference, save it for them: ${code('hardwon learn-fix --tool TOOL --error-pattern TEXT --root-cause TEXT --fix TEXT')}.`;

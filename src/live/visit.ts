@@ -7,11 +7,11 @@ import type { MatchPlace } from './match.ts';
 import type { HookProject } from './project.ts';
 import type { SessionFacts } from './session-facts.ts';
 
-/** All that one run of a hook knows. */
+/** All data of one run of a hook. */
 export interface Visit {
   event: HookEvent;
   project: HookProject;
-  /** The directory that the agent is in. */
+  /** The agent's working directory. */
   cwd: string;
   facts: SessionFacts;
   followUps: FollowUps;
@@ -19,20 +19,26 @@ export interface Visit {
   dataDir: string;
   now: Date;
   shell: string | undefined;
-  /** The folder of the programs that are built. */
+  /** The folder of the built programs. */
   programs?: string;
-  /** Whether the client says that a person sits in front of it. */
+  /** Whether the client says that a person is using it. */
   isAttended: boolean;
-  /** Where sessions are compared: whether this one is told anything. In one that is held out, what would have been said is noted. */
+  /**
+   * Set if sessions are compared: whether this one is shown anything. In a held-out session, what would have been shown is
+   * recorded.
+   */
   arm?: SessionEntry['arm'];
 }
 
-/** What triggers are matched in. */
+/** Returns the surroundings in which triggers are matched. */
 export function placeOf({ project, facts, shell }: Visit): MatchPlace {
   return { header: project.snapshot.header, checkout: project.checkout, facts, shell };
 }
 
-/** Notes that lessons were shown, so that none is shown twice in a session, and what came of it can be counted. Says whether it could. */
+/**
+ * Records that lessons were shown, so that none is shown twice in a session, and their effect can be counted. Returns whether it
+ * could.
+ */
 export function noteShown(visit: Visit, lessons: readonly SnapshotLesson[], as: ShownAs, call: string): boolean {
   if (lessons.length === 0) return true;
   const { event, facts } = visit;
@@ -45,7 +51,7 @@ export function noteShown(visit: Visit, lessons: readonly SnapshotLesson[], as: 
   return true;
 }
 
-/** Notes that lessons were told when a session started. A hook may still say one of them in time: that is when it counts. */
+/** Records that lessons were shown when a session started. A hook may still show one of them in time: only then it counts. */
 export function noteOpened(visit: Visit, lessons: readonly SnapshotLesson[]): void {
   const ids = lessons.map(({ id }) => id);
   visit.facts.add({ opened: ids, ...threadOf(visit.event) });
@@ -55,12 +61,12 @@ export function noteOpened(visit: Visit, lessons: readonly SnapshotLesson[]): vo
   );
 }
 
-/** Notes that a call which a lesson had rewritten failed. */
+/** Records that a call failed that a lesson had rewritten. */
 export function noteUndone(visit: Visit, lesson: string, call: string): void {
   noteJournal(visit, [{ what: 'undone', lesson, call }]);
 }
 
-/** Notes what came of lessons: `call` is the call that tells it. */
+/** Records the effect of lessons: `call` is the call that shows it. */
 export function noteResult(
   visit: Visit,
   shown: readonly { lesson: string; call: string; as: ShownAs }[],
@@ -82,12 +88,12 @@ export function noteResult(
   );
 }
 
-/** Notes that a call failed which a lesson is about, whether or not it was told: by that, sessions are compared. */
+/** Records that a call failed that a lesson is about, whether or not it was shown: sessions are compared by these. */
 export function noteKnownFailure(visit: Visit, lesson: SnapshotLesson, call: string): void {
   noteJournal(visit, [{ what: 'known-failure', lesson: lesson.id, call }]);
 }
 
-/** Notes that a session began which is compared with others. */
+/** Records that a session began that is compared with others. */
 export function noteArm(visit: Visit): void {
   if (visit.arm !== undefined) noteJournal(visit, [{ what: 'session', arm: visit.arm }]);
 }

@@ -10,8 +10,8 @@ import { hashText } from '../shared/hash.ts';
 import { respond } from './respond.ts';
 
 /**
- * Answers events of a project that nobody has, below a folder of its own: V8 compiles what is run, and only that can be kept for the next
- * start. What the calls of a session need most is among them: nothing to say, advice, the call after it, a failure.
+ * Answers events of an invented project, below its own folder: V8 compiles only code that is run, and only that can be stored for
+ * the next start. The events include what the calls of a session need most: no answer, advice, the call after it, a failure.
  */
 export async function warmUp(folder: string, now: Date): Promise<void> {
   const root = join(folder, 'project');
@@ -36,7 +36,7 @@ const BASH = {
   tool_input: { command: 'cd web && NAME=1 npm run "some thing" --flag=x a/b.ts 2>&1 | tail -20' },
 };
 
-/** A project with a lesson that is told before a call, and one that is told after a failure. */
+/** Writes a project with a lesson that is shown before a call, and one that is shown after a failure. */
 function writeProject(root: string, cacheDir: string): void {
   const memory = join(root, 'memory.md');
   const path = snapshotPath(cacheDir, root);

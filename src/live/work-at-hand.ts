@@ -4,21 +4,21 @@ import { matchPath, parsePaths } from '../lessons/triggers/rule.ts';
 import { wordsOf } from '../lessons/word-index.ts';
 import { readRegularSync } from '../shared/regular-file.ts';
 
-/** What is being worked on in a checkout. */
+/** The current work in a checkout. */
 export interface WorkAtHand {
   /** Files that differ from the last commit, relative to the checkout. */
   changed: readonly string[];
-  /** Words of the branch's name, and of the prompt where it is known: `fix/berth-export` has two. */
+  /** Words of the branch's name, and of the prompt if it is known: `fix/berth-export` has two. */
   words: readonly string[];
 }
 
-/** What is being worked on. Git is asked only where some lesson is about files: starting it takes a quarter of Node's own start. */
+/** Finds the current work. Git is asked only if some lesson is about files: starting it takes a quarter of Node's own start. */
 export async function findWorkAtHand(checkout: string, isAboutFiles: boolean, prompt = ''): Promise<WorkAtHand> {
   const changed = isAboutFiles ? (await import('./changed-files.ts')).listChangedFiles(checkout) : [];
   return { changed, words: [...new Set([...splitWords(readBranch(checkout)), ...wordsOfPrompt(prompt)])] };
 }
 
-/** The words of what the user asked for. */
+/** Returns the words of the user's request. */
 export function wordsOfPrompt(prompt = ''): string[] {
   return splitWords(prompt.slice(0, LONGEST_PROMPT));
 }
@@ -27,10 +27,10 @@ function splitWords(text: string): string[] {
   return [...new Set(wordsOf(text).flatMap((word) => word.split(/[-_.]/)))];
 }
 
-/** Behind this much of a prompt stands what was pasted into it. */
+/** The part of a prompt beyond this length is pasted text. */
 const LONGEST_PROMPT = 4_000;
 
-/** The branch, from git's own file. A worktree's lies where its `.git` says. */
+/** Reads the branch from git's own file. A worktree's file is where its `.git` points. */
 function readBranch(checkout: string): string {
   try {
     const entry = join(checkout, '.git');
@@ -42,7 +42,7 @@ function readBranch(checkout: string): string {
   }
 }
 
-/** How near a lesson is to the work: 2 for one about a file that was changed, 1 for one that the branch or the prompt names. */
+/** Returns how close a lesson is to the work: 2 for one about a changed file, 1 for one that the branch or the prompt names. */
 export function nearnessOf(scope: readonly string[], text: string, { changed, words }: WorkAtHand): 0 | 1 | 2 {
   const globs = changed.length > 0 ? scope.flatMap((glob) => parsePaths(glob) ?? []) : [];
   if (changed.some((path) => matchPath(globs, path))) return 2;
@@ -52,5 +52,5 @@ export function nearnessOf(scope: readonly string[], text: string, { changed, wo
   return telling.some((word) => own.has(word.toLowerCase())) ? 1 : 0;
 }
 
-/** `fix` and `add` are in the names of all branches. */
+/** Shorter words are ignored: `fix` and `add` are in the names of all branches. */
 const SHORTEST = 5;
