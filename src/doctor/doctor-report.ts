@@ -1,25 +1,25 @@
-/** What `hardwon doctor --json` prints. */
+/** The output of `hardwon doctor --json`. */
 export interface DoctorReport {
-  /** The version of this shape. */
+  /** The version of this format. */
   schema: 1;
-  /** When it was examined. */
+  /** The time of the examination. */
   at: string;
   /** The folder of the project. */
   root: string;
-  /** What was found, in the order of the examinations. */
+  /** The findings, in the order of the examinations. */
   examinations: ExaminedPart[];
-  /** What `--fix` did, in words. */
+  /** The repairs that `--fix` made, in words. */
   repaired: string[];
-  /** How many findings are problems, and how many are notes. */
+  /** The number of findings that are problems, and of those that are notes. */
   problems: number;
   notes: number;
 }
 
-/** What one examination found. */
+/** The findings of one examination. */
 export interface ExaminedPart {
   name: string;
   title: string;
-  /** How long it took. */
+  /** The duration in milliseconds. */
   ms: number;
   findings: ExaminedThing[];
 }
@@ -28,8 +28,8 @@ export interface ExaminedPart {
 export interface ExaminedThing {
   state: 'ok' | 'note' | 'problem';
   says: string;
-  /** What to do about it. */
+  /** The recommended fix. */
   fix?: string;
-  /** Whether `--fix` does it. */
+  /** Whether `--fix` applies it. */
   isRepairable: boolean;
 }

@@ -3,22 +3,22 @@ import { trimEndOf } from '../shared/trim-end.ts';
 import type { DoctorReport, ExaminedPart } from './doctor-report.ts';
 import type { Examination, ExaminationFinding, Patient } from './examination.ts';
 
-/** How an installation is examined. */
+/** Options for examining an installation. */
 export interface ExamineOptions {
-  /** Do the repairs that are safe, and look again. */
+  /** Whether to make the repairs that are safe, and examine again. */
   fix: boolean;
-  /** The most milliseconds that one examination may take; what is slower is told, and not waited for. */
+  /** The timeout of one examination in milliseconds; a slower one is reported, and not waited for. */
   limitMs?: number;
-  /** Told when an examination is over. */
+  /** Called when an examination is finished. */
   onProgress?: (done: number, total: number) => void;
 }
 
-/** A large index takes seconds to check, a hook on a busy machine one. */
+/** Checking a large index takes seconds; a hook on a busy machine takes one. */
 const LIMIT_MS = 30_000;
 
 /**
- * Runs the examinations at the same time, and those that measure after the others. With `fix`, then the repairs, one after the other, and
- * what had any is examined again.
+ * Runs the examinations in parallel, and those that measure time after the others. With `fix`, it then makes the repairs one
+ * after the other, and repeats the examinations that had any.
  */
 export async function examine(
   patient: Patient,
@@ -77,7 +77,7 @@ async function look(examination: Examination, patient: Patient, limitMs: number)
     const says = `This took longer than ${Math.round(limitMs / 1000)} s, and was given up.`;
     timer = setTimeout(() => done([{ state: 'note', says }]), limitMs);
   });
-  // One that fails must not keep the others from being told.
+  // An examination that fails must not prevent the others from being reported.
   const found = examination.examine(patient).catch((error: unknown): ExaminationFinding[] => {
     const hint = error instanceof AppError ? error.hint : undefined;
     return [{ state: 'problem', says: `${describeError(error)}.`, ...(hint === undefined ? {} : { fix: hint }) }];
@@ -101,7 +101,7 @@ function describePart({ examination: { name, title }, ms, findings }: Looked): E
   };
 }
 
-/** An error in a few words, without the stop at its end. */
+/** Returns an error in a few words, without the full stop at its end. */
 export function describeError(error: unknown): string {
   return trimEndOf(error instanceof Error ? error.message : String(error), '.');
 }

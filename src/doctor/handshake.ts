@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { isJson } from '../shared/json-values.ts';
 
-/** What an MCP server says when it is asked who it is. */
+/** The answer of an MCP server to the request for its identity. */
 export interface ServerAnswer {
   name: string;
   version: string;
@@ -13,7 +13,7 @@ export interface ServerAnswer {
 /** Longer than any client waits for a server to start. */
 const PATIENCE_MS = 15_000;
 
-/** Starts an MCP server on stdio, asks for its name and its tools, and ends it. Throws why it did not answer. */
+/** Starts an MCP server on stdio, asks for its name and its tools, and stops it. Throws the reason if it does not answer. */
 export function shakeHands(words: readonly string[], cwd: string, env: NodeJS.ProcessEnv): Promise<ServerAnswer> {
   const [program = '', ...args] = words;
   const child = spawn(program, args, { cwd, env, stdio: 'pipe', timeout: PATIENCE_MS, windowsHide: true });
@@ -41,7 +41,7 @@ export function shakeHands(words: readonly string[], cwd: string, env: NodeJS.Pr
     const clientInfo = { name: 'hardwon-doctor', version: '1' };
     send({ id: 1, method: 'initialize', params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo } });
   }).finally(() => {
-    // It ends when nobody speaks to it any more; one that does not is ended by its time limit.
+    // It exits when its stdin is closed; one that does not is stopped by the timeout.
     child.stdin.end();
   });
 }
@@ -51,7 +51,7 @@ function readMessage(line: string): { id: unknown; result: Record<string, unknow
     const message: unknown = JSON.parse(line);
     if (isJson(message)) return { id: message.id, result: isJson(message.result) ? message.result : {} };
   } catch {
-    // Not of the protocol: no answer.
+    // Not part of the protocol: not an answer.
   }
   return { id: undefined, result: {} };
 }

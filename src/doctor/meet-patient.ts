@@ -7,9 +7,9 @@ import { findRepository } from '../sessions/projects/find-repository.ts';
 import { findOwnFolders } from '../shared/folders.ts';
 import type { Patient } from './examination.ts';
 
-/** Where one stands, and what is run there. */
+/** The place to examine, and the program that runs there. */
 export interface PatientRequest extends Pick<Patient, 'cwd' | 'home' | 'env' | 'now' | 'platform'> {
-  /** A folder of the project; the working folder where absent. */
+  /** A folder of the project. Default: the working directory. */
   project?: string;
   configPath?: string;
   /** The Node that settings should name. */
@@ -18,7 +18,7 @@ export interface PatientRequest extends Pick<Patient, 'cwd' | 'home' | 'env' | '
   dist: string;
 }
 
-/** Gathers what examinations need. A configuration that is broken is one of the things to be found out, and no reason to stop. */
+/** Gathers the data that examinations need. A broken configuration is one of the things to report, and no reason to stop. */
 export async function meetPatient(request: PatientRequest): Promise<Patient> {
   const { cwd, home, env, now, platform, node, dist } = request;
   const folder = request.project ?? cwd;
@@ -33,7 +33,7 @@ export async function meetPatient(request: PatientRequest): Promise<Patient> {
     const { explicitPath, ...rest } = { ...places, explicitPath: request.configPath };
     const config = await loadConfig({ ...rest, ...(explicitPath === undefined ? {} : { explicitPath }) });
     const { known, folders, problems } = await withConfig({ ...places, folders: {} });
-    // Settings that do not count are told with the configuration.
+    // Ignored settings are reported with the configuration.
     const ignored = config.ignored ? tellIgnored(config.ignored) : [];
     return { ...common, config, known, agentFolders: folders, problems: problems.filter((each) => !ignored.includes(each)) };
   } catch (broken) {

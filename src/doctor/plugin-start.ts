@@ -5,20 +5,20 @@ import { agents } from '../agents/registry.ts';
 import { readRegularSync } from '../shared/regular-file.ts';
 import type { Patient } from './examination.ts';
 
-/** The file that hooks of the installed plugin start; nothing where the agent has none that is known. */
+/** Returns the file that hooks of the installed plugin start; undefined if no plugin of the agent is known. */
 export async function findPluginStart(agent: string, { home, env }: Pick<Patient, 'home' | 'env'>): Promise<string | undefined> {
   const doctor = await findAgent(agent, agents)?.doctor?.();
   const folders = doctor?.pluginFolders?.({ home, env }) ?? [];
   return folders.map((folder) => join(folder, 'start.cjs')).find((path) => existsSync(path));
 }
 
-/** Whether the file of a plugin is, letter for letter, the one that this release brings. */
+/** Whether the file of a plugin is identical to the one in this release. */
 export function isOwnStart(start: string, hook: string): boolean {
   const own = readQuietly(join(packageOf(hook), 'plugins/hardwon/start.cjs'));
   return own !== '' && readQuietly(start) === own;
 }
 
-/** Whether the file of a plugin lies in the package or the checkout of this program. */
+/** Whether the file of a plugin is in the package or the checkout of this program. */
 export function isPartOf(start: string, hook: string): boolean {
   try {
     return realpathSync(join(dirname(start), '..', '..')) === realpathSync(packageOf(hook));
@@ -27,7 +27,7 @@ export function isPartOf(start: string, hook: string): boolean {
   }
 }
 
-/** The folder with `dist/hook.js` in it. */
+/** Returns the folder that contains `dist/hook.js`. */
 function packageOf(hook: string): string {
   return dirname(dirname(hook));
 }

@@ -7,11 +7,11 @@ import { writeSnapshot } from '../delivery/snapshot/write-snapshot.ts';
 import { MEMORY_FILE, MEMORY_FOLDER } from '../memory/memory.ts';
 import type { Patient } from './examination.ts';
 
-/** A project of its own with one lesson, in which a hook can be tried: nothing of the user's is read or written. */
+/** A temporary project with one lesson, in which a hook can be tried: nothing of the user's is read or written. */
 export interface Probe {
-  /** Starts a hook, by its path and without a shell, with the event that a session begins. */
+  /** Starts a hook, by its path and without a shell, with the event of a session start. */
   start(command: readonly string[]): Promise<ProbeAnswer>;
-  /** The same with a call that nothing is known about, which is what hooks are mostly started for. */
+  /** The same with a call about which nothing is known, the most frequent reason for starting a hook. */
   pass(command: readonly string[]): Promise<ProbeAnswer>;
   /** Removes it. */
   close(): Promise<void>;
@@ -19,12 +19,12 @@ export interface Probe {
 
 /** How a hook answered. */
 export interface ProbeAnswer {
-  /** Whether it told the lesson. */
+  /** Whether it showed the lesson. */
   tells: boolean;
-  /** Its exit code; undefined where it did not start, or was given up. */
+  /** Its exit code; undefined if it did not start, or timed out. */
   code: number | undefined;
   ms: number;
-  /** The end of what it printed to stderr. */
+  /** The end of its stderr output. */
   complaint: string;
 }
 
@@ -46,7 +46,7 @@ const MEMORY = `# Harness learnings
 - Status: ready
 `;
 
-/** A hook gives up after two seconds; a busy machine takes its time to start it. */
+/** A hook gives up after two seconds; a busy machine takes some time to start it. */
 const PATIENCE_MS = 10_000;
 
 export async function openProbe({ env, now }: Pick<Patient, 'env' | 'now'>): Promise<Probe> {
@@ -101,7 +101,7 @@ function run(command: readonly string[], event: object, place: Place): Promise<P
     });
     child.on('error', (error) => end(undefined, error.message));
     child.on('close', (code) => end(code ?? undefined));
-    // A program that ends before it reads is no error of ours.
+    // A program that ends before it reads is not an error of ours.
     child.stdin.on('error', () => {});
     child.stdin.end(JSON.stringify(event));
   });

@@ -4,7 +4,7 @@ import { nameLogPlace } from '../../agents/log-place.ts';
 import { describeAge } from '../../shared/clock.ts';
 import type { Examination, ExaminationFinding, Patient } from '../examination.ts';
 
-/** The logs of each agent: which are there, how old, and which cannot be looked into. Nothing is read. */
+/** Examines the logs of each agent: which exist, how old they are, and which cannot be opened. Nothing is read. */
 export const agentLogs: Examination = {
   name: 'agents',
   title: 'Agents',

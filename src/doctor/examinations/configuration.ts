@@ -5,7 +5,7 @@ import { AppError } from '../../shared/errors.ts';
 import type { Examination, ExaminationFinding, Patient } from '../examination.ts';
 import { describeError } from '../examine.ts';
 
-/** The configuration files in force: valid, without unknown keys, and what of them does not count. */
+/** Examines the effective configuration files: whether they are valid, without unknown keys, and which parts are ignored. */
 export const configuration: Examination = {
   name: 'configuration',
   title: 'Configuration',

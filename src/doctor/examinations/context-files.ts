@@ -10,7 +10,10 @@ import { AppError } from '../../shared/errors.ts';
 import { readTextFile } from '../../shared/files.ts';
 import type { Examination, ExaminationFinding, Patient } from '../examination.ts';
 
-/** The blocks in context files: whole, as they were written, and what memory would write now. */
+/**
+ * Examines the blocks in context files: whether they are complete, unchanged since they were written, and equal to what memory
+ * would write now.
+ */
 export const contextFiles: Examination = {
   name: 'context-files',
   title: 'Context files',
@@ -62,13 +65,13 @@ async function examineBlock(file: ContextFile, root: string): Promise<Examinatio
   }
 }
 
-/** A memory that cannot be read is told where the memory is examined. */
+/** Ignores a memory that cannot be read: the examination of the memory reports it. */
 function leaveToMemory(error: unknown): ExaminationFinding[] {
   if (error instanceof AppError) return [];
   throw error;
 }
 
-/** What the lessons that are in memory now would make of the files that have blocks. */
+/** Examines which changes the lessons that are now in memory would make to the files with blocks. */
 async function examinePlan(patient: Patient, blocks: readonly FoundBlock[]): Promise<ExaminationFinding[]> {
   const { root, home, env, known, agentFolders: folders, now, config } = patient;
   const { budget, minConfidence } = 'broken' in config ? {} : config.config;
@@ -97,7 +100,7 @@ async function examinePlan(patient: Patient, blocks: readonly FoundBlock[]): Pro
   return findings;
 }
 
-/** A path as it is called in the project, or whole where it lies elsewhere. */
+/** Returns a path relative to the project, or the whole path if it is elsewhere. */
 function showName(path: string, root: string): string {
   const way = relative(root, path);
   return way === '' || way.startsWith('..') || isAbsolute(way) ? path : way;

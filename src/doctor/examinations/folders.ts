@@ -6,7 +6,10 @@ import { openDisk } from '../../sessions/projects/git-folder.ts';
 import { quoteWord } from '../../shared/quote-word.ts';
 import type { Examination, ExaminationFinding, Patient } from '../examination.ts';
 
-/** hardwon's own folders, and the one with the lessons: there, writable, and nobody else's to change. */
+/**
+ * Examines hardwon's own folders, and the one with the lessons: whether they exist, are writable, and cannot be changed by
+ * others.
+ */
 export const folders: Examination = {
   name: 'folders',
   title: 'Folders',
@@ -24,7 +27,7 @@ export const folders: Examination = {
   },
 };
 
-/** A `.git` that leads to a git folder which does not know of the checkout may be anybody's work. */
+/** Examines git: a `.git` that points to a git folder which does not know the checkout may be anyone's work. */
 function examineGit({ root }: Patient): ExaminationFinding[] {
   const foreign = openDisk().findGit(root)?.foreign;
   if (foreign === undefined) return [];
@@ -52,12 +55,12 @@ function examineFolder(what: string, path: string, patient: Patient): Examinatio
   return { state: 'ok', says: `${what}: ${path}.` };
 }
 
-/** What is not there is made when it is needed; that must be possible. */
+/** Examines a missing folder: it is created when needed, which must be possible. */
 function examineMissing(what: string, path: string): ExaminationFinding {
   let above = dirname(path);
   while (!stat(above) && dirname(above) !== above) above = dirname(above);
   const isPossible = stat(above)?.isDirectory() && isWritable(above);
-  // Logs are private, and so is what is made of them.
+  // Logs are private, and so is everything derived from them.
   const run = async () => void (await mkdir(path, { recursive: true, mode: 0o700 }));
   const repair = { does: `make ${path}`, run };
   if (isPossible) return { state: 'ok', says: `${what}: ${path}, made when it is needed.`, repair };
@@ -68,7 +71,7 @@ function examineMissing(what: string, path: string): ExaminationFinding {
   };
 }
 
-/** Others who can write there decide what agents are told. */
+/** Returns the danger of a folder's permissions: others who can write there decide what agents are told. */
 function findDanger({ mode, uid }: Stats): { says: string; fix: string } | undefined {
   const user = process.getuid?.();
   if (user !== undefined && uid !== user)

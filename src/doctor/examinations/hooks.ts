@@ -19,8 +19,9 @@ import { findPluginStart, isOwnStart, isPartOf } from '../plugin-start.ts';
 import { openProbe, type Probe, type ProbeAnswer } from '../probe.ts';
 
 /**
- * Hooks of each agent: where they are, whether they are those that `install` writes for this program, and whether that answers. No line
- * that stands in a settings file is ever run: a file may have come with a repository, and only this program is started, by its path.
+ * Examines the hooks of each agent: where they are, whether they are those that `install` writes for this program, and whether
+ * the program answers. No line of a settings file is ever run: a file may have come with a repository, and only this program is
+ * started, by its path.
  */
 export const hooks: Examination = {
   name: 'hooks',
@@ -89,7 +90,7 @@ async function tryPlugin(agent: Agent, settings: string, patient: Patient, probe
     const says = `${title}: the plugin in ${folder} is not the one that this release brings; it was not started.`;
     return { state: 'note', says, fix: PLUGIN_FIX };
   }
-  // A copy of it takes the program from the PATH.
+  // A copy of the plugin takes the program from the PATH.
   if (!isPartOf(start, program.hook) && findOnPath('hardwon-hook', env, platform) === undefined) {
     const says = `${title}: the plugin in ${folder} does not find the program, and is silent.`;
     return { state: 'problem', says, fix: 'npm install --global hardwon' };
@@ -101,14 +102,14 @@ async function tryPlugin(agent: Agent, settings: string, patient: Patient, probe
   return { state: 'problem', says, fix: 'npm install --global hardwon' };
 }
 
-/** Whether agents ask the user what to keep, for which more events are needed. */
+/** Whether agents ask the user what to keep, which needs additional events. */
 function isAsking({ config }: Patient): boolean {
   return !('broken' in config) && config.config.live?.stop === 'ask';
 }
 
-/** This program, as it is started for the event that a session begins. */
+/** Returns the command that starts this program for the event of a session start. */
 function startOwn({ name, hooks }: Agent, { program }: Patient): string[] {
-  // An agent that reads no answer then gets none: the program is asked as if for another.
+  // An agent that reads no answer at that event gets none: the program is called as if for another agent.
   return [program.node, program.hook, 'session-start', hooks?.isDeafAtStart ? DEFAULTS.agent : name];
 }
 
@@ -119,7 +120,7 @@ function whyMute({ complaint, code }: ProbeAnswer): string {
 const PLUGIN_FIX = 'Install it again: docs/plugin.md tells how.';
 
 interface ScopeResult {
-  /** The file, where hooks are in it. */
+  /** The file, if there are hooks in it. */
   path?: string;
   finding: ExaminationFinding[];
 }
@@ -160,7 +161,7 @@ interface Tried {
   scope: HookScope;
   path: string;
   again: string;
-  /** How `install` has the hooks start the program, now and for this installation. */
+  /** How `install` currently makes the hooks of this installation start the program. */
   start: HookStart;
   planned: PlannedHooks;
 }
@@ -170,7 +171,7 @@ async function tryHooks(tried: Tried, patient: Patient, probe: Probe): Promise<E
   const isCurrent = planned.change === undefined;
   const other = planned.programs.find((program) => !isDeepStrictEqual(program, start.program));
   if (other) return [tellOther(other, tried, patient)];
-  // A plugin of an earlier release, or a form that does not tell what it starts.
+  // A plugin of an earlier release, or a format that does not show what it starts.
   if (!isCurrent && planned.programs.length === 0) return [outdated(agent, path, again)];
   const missing = start.program.find(
     (file) => findOnPath(file, patient.env, patient.platform) === undefined && !existsSync(file),
@@ -188,10 +189,13 @@ async function tryHooks(tried: Tried, patient: Patient, probe: Probe): Promise<E
   return [{ state: 'problem', says, fix: again, ...(scope === 'user' ? { repair: reinstall(tried, patient) } : {}) }];
 }
 
-/** Hooks of another installation: a second one of this machine, one that is gone, or one that somebody else's repository names. */
+/**
+ * Reports hooks of another installation: a second one on this machine, one that is gone, or one named by someone else's
+ * repository.
+ */
 function tellOther(program: readonly string[], tried: Tried, patient: Patient): ExaminationFinding {
   const { agent, scope, path, again } = tried;
-  // Of what a project names, not even whether it is there is asked: on Windows a path may lead to another machine.
+  // For a path that a project names, not even its existence is checked: on Windows a path may lead to another machine.
   const missing = scope === 'user' ? program.find((file) => isAbsolute(file) && !existsSync(file)) : undefined;
   if (missing !== undefined) return tellMissing(missing, tried, patient);
   const says = `${agent.title}: the hooks in ${path} were written by another installation, and start ${program.at(-1)}; it was not started.`;
@@ -231,7 +235,7 @@ function reinstall({ agent, scope }: Pick<Tried, 'agent' | 'scope'>, { cwd, home
   };
 }
 
-/** When a hook last had something to say; nothing where the journal is off. */
+/** Reports when a hook last had something to say; empty if the journal is off. */
 function examineJournal({ folders, now, config }: Patient): ExaminationFinding[] {
   if (!('broken' in config) && config.config.live?.journal === false) return [];
   let last = '';

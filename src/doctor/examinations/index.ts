@@ -11,7 +11,7 @@ import { remedies } from './remedies.ts';
 import { server } from './server.ts';
 import { sessionIndex } from './session-index.ts';
 
-/** Everything that is examined, in the order in which it is told: add yours here. */
+/** All examinations, in the order in which they are reported: add yours here. */
 export const examinations: readonly Examination[] = [
   program,
   folders,

@@ -3,16 +3,16 @@ import { DEFAULTS } from '../../config/defaults.ts';
 import type { Examination, ExaminationFinding } from '../examination.ts';
 import { openProbe } from '../probe.ts';
 
-/** Runs of each, one after the other, so that a busy moment slows both. */
+/** Runs of each, alternating, so that a busy moment slows both. */
 const RUNS = 5;
 
-/** More than this many times a bare start of Node is more than a hook should take, also on a busy machine. */
+/** A hook should not take more than this many times a bare start of Node, even on a busy machine. */
 const MOST = 2.5;
 
-/** A start of Node that takes longer than this is felt at each call. */
+/** A start of Node that takes longer than this is noticeable at each call. */
 const SLOW_NODE_MS = 250;
 
-/** What a hook costs an agent at each tool call, beside a bare start of Node. */
+/** Examines the time that a hook takes at each tool call, compared with a bare start of Node. */
 export const latency: Examination = {
   name: 'latency',
   title: 'Latency',
@@ -22,7 +22,7 @@ export const latency: Examination = {
     if (!existsSync(hook)) return [];
     const probe = await openProbe(patient);
     try {
-      // The first start keeps what V8 compiled for the others.
+      // The first start stores V8's compiled code for the others.
       await probe.start([node, hook, 'session-start', DEFAULTS.agent]);
       const bare: number[] = [];
       const hooked: number[] = [];
@@ -37,7 +37,7 @@ export const latency: Examination = {
   },
 };
 
-/** What two medians mean. */
+/** Interprets two medians. */
 export function judgeLatency(bareMs: number, hookMs: number): ExaminationFinding {
   const ratio = hookMs / bareMs;
   const says = `A hook takes ${Math.round(hookMs)} ms, a bare start of Node ${Math.round(bareMs)} ms: ${ratio.toFixed(1)} times.`;

@@ -12,7 +12,10 @@ import { MEMORY_FILE, MEMORY_FOLDER, type Memory } from '../../memory/memory.ts'
 import { printNotice } from '../../memory/notice.ts';
 import type { Examination, ExaminationFinding, Patient } from '../examination.ts';
 
-/** The files with the lessons, of the project and of the user: whether they can be read, and whether what is made of them is up to date. */
+/**
+ * Examines the files with the lessons of the project and of the user: whether they can be read, and whether everything derived
+ * from them is up to date.
+ */
 export const memory: Examination = {
   name: 'memory',
   title: 'Memory',
@@ -32,7 +35,7 @@ function tellNone(root: string): ExaminationFinding {
   return { state: 'ok', says: `${root} has no lessons yet.`, fix: 'hardwon learn shows what its sessions teach.' };
 }
 
-/** A dry run of a change that changes nothing: what it would write are views that are out of date. */
+/** Makes a dry run of a change that changes nothing: anything it would write is a view that is out of date. */
 async function examineMemory(
   { root, home, now, env }: Patient,
   change: typeof changeMemoryOf | typeof changeOwnMemory,
@@ -70,7 +73,7 @@ async function examineSharing(root: string): Promise<ExaminationFinding> {
   return { state: 'ok', says: 'This is no git repository: the lessons are yours alone.' };
 }
 
-/** What hooks answer from is compiled from the memory. */
+/** Examines the snapshot from which hooks answer, which is compiled from the memory. */
 function examineSnapshot({ root, folders, home, env, now }: Patient): ExaminationFinding {
   const path = snapshotPath(folders.cache, root);
   const repair = { does: 'compile anew what hooks answer from', run: () => refreshHooks(root, { home, env, now }) };

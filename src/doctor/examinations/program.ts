@@ -8,7 +8,7 @@ import { neededNode, version } from '../../shared/package.ts';
 import { readRegularSync } from '../../shared/regular-file.ts';
 import type { Examination, ExaminationFinding, Patient } from '../examination.ts';
 
-/** Node, this program, its database and git. */
+/** Examines Node, this program, its database and git. */
 export const program: Examination = {
   name: 'program',
   title: 'Program',
@@ -23,7 +23,7 @@ export const program: Examination = {
   },
 };
 
-/** The oldest Node that works, as package.json has it. */
+/** Compares Node with the oldest version that works, according to package.json. */
 export function examineNode(running: string): ExaminationFinding {
   const [wantedMajor = 0, wantedMinor = 0] = neededNode.replace(/^\D+/, '').split('.').map(Number);
   const [major = 0, minor = 0] = running.split('.').map(Number);
@@ -68,7 +68,7 @@ function examineBuild({ program: { hook, cli } }: Patient): ExaminationFinding {
   return { state: 'problem', says: `${missing.join(' and ')} is missing.`, fix: 'npm install --global hardwon' };
 }
 
-/** Two programs of one name write and read the same files. */
+/** Examines the PATH: two programs with the same name write and read the same files. */
 function examinePath({ program: { cli }, env, platform }: Patient): ExaminationFinding[] {
   const found = findOnPath('hardwon', env, platform);
   if (found === undefined) {
@@ -89,7 +89,7 @@ function sameTarget(a: string, b: string): boolean {
   }
 }
 
-/** The version of the package that a program on the PATH belongs to, where its file leads there. */
+/** Returns the version of the package that a program on the PATH belongs to, if its file leads there. */
 function readVersion(path: string): string | undefined {
   try {
     const manifest = join(dirname(realpathSync(path)), '..', 'package.json');

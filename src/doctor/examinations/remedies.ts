@@ -3,7 +3,7 @@ import { AppError } from '../../shared/errors.ts';
 import { findOnPath } from '../../shared/find-on-path.ts';
 import type { Examination, ExaminationFinding, Patient } from '../examination.ts';
 
-/** What the configuration heals with: whether each remedy that is named is there, and can be started. Nothing is run. */
+/** Examines the remedies in the configuration: whether each one that is named exists, and can be started. Nothing is run. */
 export const remedies: Examination = {
   name: 'remedies',
   title: 'Remedies',
@@ -25,7 +25,7 @@ export const remedies: Examination = {
 };
 
 function examineRemedy(name: string, run: string | readonly string[], { env, platform }: Patient): ExaminationFinding {
-  // What a shell would make of a text is up to the shell.
+  // Only the shell can interpret a text.
   if (typeof run === 'string') return { state: 'ok', says: `${name} is a text for the shell; it was not tried.` };
   const [word = ''] = run;
   if (findOnPath(word, env, platform) !== undefined) return { state: 'ok', says: `${name} starts ${word}.` };

@@ -9,7 +9,10 @@ import type { Examination, ExaminationFinding, Patient } from '../examination.ts
 import { describeError } from '../examine.ts';
 import { shakeHands } from '../handshake.ts';
 
-/** The MCP server: whether this program serves, and whether what agents were told to start is there. Only this program is started. */
+/**
+ * Examines the MCP server: whether this program serves, and whether the program that agents were told to start exists. Only this
+ * program is started.
+ */
 export const server: Examination = {
   name: 'server',
   title: 'MCP server',
@@ -47,7 +50,7 @@ function examineCommand(command: string, path: string, { env, platform }: Patien
   return { state: 'problem', says, fix: 'npm install --global hardwon' };
 }
 
-/** The files in which an agent of this user and project may be told of the server. */
+/** Lists the files in which an agent of this user and project may be told about the server. */
 function listFiles({ home, env, root }: Patient): string[] {
   return agents.flatMap(({ serverFiles }) => {
     const own = serverFiles?.user?.({ home, env });
@@ -55,13 +58,13 @@ function listFiles({ home, env, root }: Patient): string[] {
   });
 }
 
-/** The program that a file names for the server hardwon; nothing where it has no such server. */
+/** Returns the program that a file names for the server hardwon; undefined if it has no such server. */
 function readCommand(path: string): string | undefined {
   const text = readQuietly(path);
   return path.endsWith('.toml') ? readSection(text) : readMember(text);
 }
 
-/** OpenCode has a name of its own for the list. */
+/** Reads the list of servers, for which OpenCode has its own name. */
 function readMember(text: string): string | undefined {
   try {
     const settings: unknown = parseJsonc(text);

@@ -4,7 +4,7 @@ import { checkIndexFile } from '../../sessions/check-index.ts';
 import { describeAge } from '../../shared/clock.ts';
 import type { Examination, Patient } from '../examination.ts';
 
-/** The index of sessions: whether it opens, is whole, and is of this release. It can always be made anew. */
+/** Examines the index of sessions: whether it opens, is complete, and belongs to this release. It can always be rebuilt. */
 export const sessionIndex: Examination = {
   name: 'index',
   title: 'Session index',
