@@ -17,89 +17,92 @@ export const loopShape = {
       mode: z
         .enum(['builtin', 'local', 'anthropic', 'openai', 'agent', 'webhook'])
         .describe(
-          'What turns a failure into a rule: the built-in teacher (the default, no network), a model behind an API (local is anthropic), your agent, or a webhook.',
+          'How a failure becomes a rule: with the built-in teacher (the default, without network), a model behind an API (local means anthropic), your agent, or a webhook.',
         )
         .exactOptional(),
-      model: text.describe('The model that is asked.').exactOptional(),
-      maxTokens: z.int().positive().describe('The most tokens of an answer; 1024 where absent.').exactOptional(),
+      model: text.describe('The model to ask.').exactOptional(),
+      maxTokens: z.int().positive().describe('The maximum number of tokens of an answer. Default: 1024.').exactOptional(),
       baseUrl: z
         .url({ protocol: /^https?$/ })
-        .describe("Where the API is, where it is not the vendor's.")
+        .describe("The address of the API, if it is not the vendor's.")
         .exactOptional(),
       keyEnv: variable
-        .describe('The environment variable that holds the key; ANTHROPIC_API_KEY or OPENAI_API_KEY where absent.')
+        .describe('The environment variable that holds the key. Default: ANTHROPIC_API_KEY or OPENAI_API_KEY.')
         .exactOptional(),
-      agent: agentName.describe('The agent of the mode agent; that of loop.agent where absent.').exactOptional(),
-      timeout: seconds.describe('The most seconds that an answer may take; 60 where absent.').exactOptional(),
+      agent: agentName.describe('The agent for the mode agent. Default: the one in loop.agent.').exactOptional(),
+      timeout: seconds.describe('The timeout of an answer in seconds. Default: 60.').exactOptional(),
       fallback: z
         .enum(['error', 'builtin'])
-        .describe('What is done where the teacher cannot be asked: an error (the default), or the built-in teacher.')
+        .describe('What happens if the teacher cannot be reached: an error (the default), or the built-in teacher is used.')
         .exactOptional(),
     })
-    .describe("What turns a failure into a rule. In a project's file it counts only if the user trusts the project.")
+    .describe("How a failure becomes a rule. In a project's file this takes effect only if the user trusts the project.")
     .exactOptional(),
   n8n: z
     .strictObject({
       webhookUrl: z
         .url({ protocol: /^https?$/ })
-        .describe('Where failures are posted, in the mode webhook.')
+        .describe('The address that failures are posted to in the mode webhook.')
         .exactOptional(),
-      timeout: seconds.describe('The most seconds that an answer may take; 60 where absent.').exactOptional(),
+      timeout: seconds.describe('The timeout of an answer in seconds. Default: 60.').exactOptional(),
       tokenEnv: variable
-        .describe('The environment variable that holds the bearer token; N8N_WEBHOOK_TOKEN where absent.')
+        .describe('The environment variable that holds the bearer token. Default: N8N_WEBHOOK_TOKEN.')
         .exactOptional(),
       retries: z
         .int()
         .min(0)
         .max(5)
-        .describe('How often it is asked again after a failure that passes; 2 where absent.')
+        .describe('How often the request is retried after a transient failure. Default: 2.')
         .exactOptional(),
     })
-    .describe("The webhook of the mode webhook. In a project's file it counts only if the user trusts the project.")
+    .describe("The webhook for the mode webhook. In a project's file this takes effect only if the user trusts the project.")
     .exactOptional(),
   learning: z
     .strictObject({
-      maxRetries: z.int().min(0).max(20).describe('Attempts after the first; 3 where absent.').exactOptional(),
-      autoRetry: z.boolean().describe('False: stop after each failure for review.').exactOptional(),
+      maxRetries: z.int().min(0).max(20).describe('The number of attempts after the first. Default: 3.').exactOptional(),
+      autoRetry: z
+        .boolean()
+        .describe('Whether to retry automatically; false stops after each failure for review.')
+        .exactOptional(),
       file: z
         .enum(['user', 'project'])
         .describe(
-          "Whose files get the rules that helped: the project's (the default), or the user's, which are read in every project.",
+          "The files that get the rules that helped: the project's (the default), or the user's, which are read in every project.",
         )
         .exactOptional(),
     })
-    .describe('How often a task is tried again, and where rules go.')
+    .describe('How often a task is retried, and where rules are written.')
     .exactOptional(),
   failureSources: z
     .array(
       z.strictObject({
-        name: text.describe('tests or the name of a runner, manual, semantic.'),
-        type: z.enum(['automated', 'user_reported', 'llm_analysis']).describe('Who says that something failed.'),
-        enabled: z.boolean().describe('True where absent.').exactOptional(),
+        name: text.describe('One of tests (or the name of a test runner), manual and semantic.'),
+        type: z.enum(['automated', 'user_reported', 'llm_analysis']).describe('Who reports the failure.'),
+        enabled: z.boolean().describe('Whether the source is enabled. Default: true.').exactOptional(),
       }),
     )
-    .describe('Where failures come from. A kind of source that is switched off is refused.')
+    .describe('The sources of failures. A kind of source that is disabled is refused.')
     .exactOptional(),
   failurePrompts: z
     .record(text, text)
-    .describe('What a teacher is asked, by the type of the failure: the name of a built-in prompt, or a text.')
+    .describe('The prompt for a teacher, by type of failure: the name of a built-in prompt, or a text.')
     .exactOptional(),
   tests: z
     .strictObject({
-      framework: z.enum(TEST_FRAMEWORKS).describe('Whose results they are; detected where absent.').exactOptional(),
+      framework: z.enum(TEST_FRAMEWORKS).describe('The framework whose results are read. Default: detected.').exactOptional(),
       command: command
-        .describe('The command: words that are run as they are, or one text for the shell. Detected where absent.')
+        .describe('The command: a list of words that is run as it is, or one text for the shell. Default: detected.')
         .exactOptional(),
-      timeout: seconds.describe('The most seconds that a run may take; 600 where absent.').exactOptional(),
+      timeout: seconds.describe('The timeout of a run in seconds. Default: 600.').exactOptional(),
     })
     .describe('How the tests are run.')
     .exactOptional(),
   claude: z
     .strictObject({
-      maxTurns: z.int().positive().describe('The most turns of an attempt; 15 where absent.').exactOptional(),
+      maxTurns: z.int().positive().describe('The maximum number of turns of an attempt. Default: 15.').exactOptional(),
       outputFormat: z
         .enum(['json', 'stream-json', 'text'])
-        .describe('stream-json (the default) shows what it does while it works; json and text do so at the end.')
+        .describe('stream-json (the default) shows the work in progress; json and text show it at the end.')
         .exactOptional(),
     })
     .describe('How Claude Code is run.')
@@ -108,33 +111,33 @@ export const loopShape = {
     .strictObject({
       agent: agentName
         .describe(
-          'The agent that works on tasks: claude-code (or claude), codex, gemini, opencode, or command. claude-code where absent, command where a command is given.',
+          'The agent that works on tasks: claude-code (or claude), codex, gemini, opencode, or command. Default: claude-code, or command if a command is given.',
         )
         .exactOptional(),
       command: z
         .array(text)
         .min(1)
-        .describe('Any other program, in words that are run as they are; {task} in one of them stands for the task.')
+        .describe('Any other program, as a list of words that is run as it is; {task} in one of them stands for the task.')
         .exactOptional(),
-      timeout: seconds.describe('The most seconds that an attempt may take; 1800 where absent.').exactOptional(),
+      timeout: seconds.describe('The timeout of an attempt in seconds. Default: 1800.').exactOptional(),
       setup: command
-        .describe('What makes a fresh checkout ready for its tests: words, or one text for the shell.')
+        .describe('The command that prepares a fresh checkout for its tests: a list of words, or one text for the shell.')
         .exactOptional(),
       copy: z
         .array(text)
         .describe(
-          'Names or paths of ignored files and folders that the scratch checkout gets a copy of; the folders of dependencies where absent.',
+          'Names or paths of ignored files and folders that are copied to the scratch checkout. Default: the dependency folders.',
         )
         .exactOptional(),
       link: z
         .array(text)
-        .describe('The same as links: quicker, but what is written there is written to your own.')
+        .describe('The same as copy, but with links: faster, but anything written there is written to your own files.')
         .exactOptional(),
       skipPermissions: z
         .boolean()
-        .describe("Let the agent do anything without asking. Only in the user's own configuration.")
+        .describe("Whether the agent may do anything without asking. Only in the user's own configuration.")
         .exactOptional(),
     })
-    .describe("How attempts are made. In a project's file it counts only if the user trusts the project.")
+    .describe("How attempts are made. In a project's file this takes effect only if the user trusts the project.")
     .exactOptional(),
 };

@@ -7,51 +7,51 @@ import { loopShape, seconds } from './loop-schema.ts';
  * check. Optional keys are `exactOptional`: `budget: null` is an error, not an absence.
  */
 export const configSchema = z.strictObject({
-  $schema: z.string().describe('Where editors find this schema.').exactOptional(),
+  $schema: z.string().describe('The address where editors find this schema.').exactOptional(),
   projects: z
     .record(z.string().min(1), z.array(z.string().min(1)).min(1))
     .describe(
-      'Folders that belong to one project though neither disk nor logs show it: a name, then globs. ~ is the home folder, ./ the folder of this file; a glob without a root matches anywhere.',
+      'Folders that belong to one project although neither the disk nor the logs show it: the name of the project, then globs. ~ is the home folder, ./ is the folder of this file; a glob without a root matches anywhere.',
     )
     .exactOptional(),
-  budget: z.int().positive().describe('The most tokens that lessons may take over all context files together.').exactOptional(),
+  budget: z.int().positive().describe('The maximum number of tokens for lessons in all context files together.').exactOptional(),
   minConfidence: z
     .enum(['low', 'medium', 'high'])
-    .describe('The lowest confidence at which a lesson is delivered.')
+    .describe('The minimum confidence at which a lesson is delivered.')
     .exactOptional(),
   agents: z
     .array(z.string().min(1))
     .min(1)
-    .describe('Agents whose logs are read, such as claude-code or codex; all that are found where absent.')
+    .describe('Agents whose logs are read, such as claude-code or codex. Default: all that are found.')
     .exactOptional(),
   redaction: z
     .strictObject({
       allow: z
         .array(z.string().min(1))
-        .describe('Texts that look like secrets and are none, such as keys of test fixtures.')
+        .describe('Texts that look like secrets but are not, such as keys in test fixtures.')
         .exactOptional(),
     })
-    .describe('What the redaction of secrets leaves alone.')
+    .describe('Exceptions from the redaction of secrets.')
     .exactOptional(),
   claudeDir: z
     .string()
     .min(1)
-    .describe("Claude Code's folder, where it is not ~/.claude. Relative paths start at this file.")
+    .describe("Claude Code's folder, if it is not ~/.claude. Relative paths start at the folder of this file.")
     .exactOptional(),
   agentDirs: z
     .record(z.string().min(1), z.string().min(1))
-    .describe('Folders of agents, or of their exports, by the name of the agent. Relative paths start at this file.')
+    .describe('Folders of agents, or of their exports, by agent name. Relative paths start at the folder of this file.')
     .exactOptional(),
   targets: z
     .array(z.string().min(1))
     .describe(
-      "Files that lessons are written to besides those that the agents read, as with --target. Relative paths start at this file; in a project's file they must lie below it.",
+      "Files that lessons are written to in addition to those that the agents read, as with --target. Relative paths start at the folder of this file; in a project's file they must be inside that folder.",
     )
     .exactOptional(),
   adapters: z
     .array(z.string().min(1))
     .describe(
-      "Readers of other agents: paths of modules, relative to this file, or names of packages. In a project's file they count only if the user trusts the project.",
+      "Adapters for other agents: paths of modules, relative to the folder of this file, or names of packages. In a project's file they take effect only if the user trusts the project.",
     )
     .exactOptional(),
   remedies: z
@@ -60,16 +60,16 @@ export const configSchema = z.strictObject({
       z.strictObject({
         run: z
           .union([z.string().min(1), z.array(z.string().min(1)).min(1)])
-          .describe('The command: words that are run as they are, or one text for the shell.'),
+          .describe('The command: a list of words that is run as it is, or one text for the shell.'),
         heals: z
           .array(z.enum(['network', 'auth', 'service', 'registry']))
           .min(1)
-          .describe('What it is good for.'),
-        timeout: seconds.describe('The most seconds it may take; 60 where absent.').exactOptional(),
+          .describe('The kinds of failure that it can heal.'),
+        timeout: seconds.describe('The timeout in seconds. Default: 60.').exactOptional(),
         cooldown: z
           .number()
           .min(0)
-          .describe('Seconds after a run in which it is not run again for the same target; 60 where absent.')
+          .describe('The number of seconds after a run during which it is not run again for the same target. Default: 60.')
           .exactOptional(),
         parameters: z
           .record(
@@ -78,43 +78,35 @@ export const configSchema = z.strictObject({
               from: z
                 .array(z.string().min(1))
                 .min(1)
-                .describe('Arguments of the call, or options of the command, that tell it; the first that is there counts.')
+                .describe('Arguments of the call, or options of the command, that give the value; the first one present is used.')
                 .exactOptional(),
-              map: z.record(z.string(), z.string().min(1)).describe('What values of the call stand for.').exactOptional(),
-              default: z.string().min(1).describe('What it is where the call does not tell it.').exactOptional(),
+              map: z.record(z.string(), z.string().min(1)).describe('Replacements for values of the call.').exactOptional(),
+              default: z.string().min(1).describe('The value if the call does not give one.').exactOptional(),
             }),
           )
           .describe(
-            'What it must know of the call, by name, such as cluster: {cluster} in its words, $REMEDY_CLUSTER for a shell. What a call brings must be a name.',
+            'Values that it needs from the call, by name, such as cluster: {cluster} in its words, $REMEDY_CLUSTER for a shell. A value from a call must be a name.',
           )
           .exactOptional(),
       }),
     )
-    .describe("Commands that heal failures, by name. In a project's file they count only if the user trusts the project.")
+    .describe("Commands that heal failures, by name. In a project's file they take effect only if the user trusts the project.")
     .exactOptional(),
   heal: z
     .record(
       z.string().min(1),
       z.strictObject({
-        preset: z.string().min(1).describe('A ready-made choice of what is healed, such as k8s or git.').exactOptional(),
-        with: z
-          .array(z.string().min(1))
-          .describe('Names of remedies, the preferred one first; wait is built in.')
-          .exactOptional(),
-        retries: z
-          .int()
-          .min(1)
-          .max(5)
-          .describe('How often the command is tried again after a remedy; 1 where absent.')
-          .exactOptional(),
-        backoff: z.number().min(0).describe('Seconds before the first of these; 0.5 where absent.').exactOptional(),
+        preset: z.string().min(1).describe('A predefined selection of failures to heal, such as k8s or git.').exactOptional(),
+        with: z.array(z.string().min(1)).describe('Names of remedies in order of preference; wait is built in.').exactOptional(),
+        retries: z.int().min(1).max(5).describe('How often the command is retried after a remedy. Default: 1.').exactOptional(),
+        backoff: z.number().min(0).describe('The number of seconds before the first retry. Default: 0.5.').exactOptional(),
         parameters: z
           .record(z.string().min(1), z.string().min(1))
-          .describe('Values that remedies are given for this tool, whatever a call says.')
+          .describe('Values that remedies get for this tool, regardless of the call.')
           .exactOptional(),
       }),
     )
-    .describe('Which remedies are opted into for which tools, by the name of the tool or program.')
+    .describe('The remedies that are enabled for each tool, by the name of the tool or program.')
     .exactOptional(),
   tools: z
     .record(
@@ -123,13 +115,13 @@ export const configSchema = z.strictObject({
         .strictObject({
           run: z
             .union([z.string().min(1), z.array(z.string().min(1)).min(1)])
-            .describe('The command: words that are run as they are, or one text for the shell.'),
-          about: z.string().min(1).max(500).describe('What it does, for agents.').exactOptional(),
+            .describe('The command: a list of words that is run as it is, or one text for the shell.'),
+          about: z.string().min(1).max(500).describe('A description for agents.').exactOptional(),
           arguments: z
             .union([z.boolean(), z.array(z.string()).min(1)])
-            .describe('Whether agents may add words, or which ones; none where absent. Not with a text for the shell.')
+            .describe('Whether agents may add words, or which ones. Default: none. Not possible with a text for the shell.')
             .exactOptional(),
-          timeout: seconds.describe('The most seconds it may take; 120 where absent.').exactOptional(),
+          timeout: seconds.describe('The timeout in seconds. Default: 120.').exactOptional(),
         })
         .refine(({ run, arguments: allowed }) => typeof run !== 'string' || !allowed, {
           message: 'a text for the shell takes no arguments: write the command as a list of words',
@@ -137,13 +129,13 @@ export const configSchema = z.strictObject({
         }),
     )
     .describe(
-      "Commands that agents may run by tool_exec of the MCP server, by name. In a project's file they count only if the user trusts the project.",
+      "Commands that agents may run with the tool_exec tool of the MCP server, by name. In a project's file they take effect only if the user trusts the project.",
     )
     .exactOptional(),
   trust: z
     .array(z.string().min(1))
     .describe(
-      "Folders whose configuration counts in full. Only in the user's own configuration. Relative paths start at this file.",
+      "Trusted folders, whose configuration takes full effect. Only in the user's own configuration. Relative paths start at the folder of this file.",
     )
     .exactOptional(),
   live: z
@@ -151,7 +143,7 @@ export const configSchema = z.strictObject({
       mode: z
         .enum(['auto', 'note', 'warn', 'stop', 'off'])
         .describe(
-          'What is done about a call that failed before: nothing before it runs (note), a note (warn), or stopping it once in a session (stop). auto stops for lessons that have proven themselves, and warns of others; off silences hooks altogether.',
+          'What hooks do about a call that failed before: nothing before it runs (note), show a note (warn), or stop it once in a session (stop). auto stops calls for lessons that have proven themselves, and warns for the others; off silences hooks completely.',
         )
         .exactOptional(),
       lessons: z
@@ -160,16 +152,19 @@ export const configSchema = z.strictObject({
           z.enum(['off', 'note', 'warn', 'stop', 'deny', 'rewrite']),
         )
         .describe(
-          'The same for single lessons, by id. Besides, deny stops every such call, and rewrite sends what works in its place.',
+          'The same for individual lessons, by id. In addition, deny stops every such call, and rewrite replaces it with the call that works.',
         )
         .exactOptional(),
-      sessionStart: z.boolean().describe('Tell lessons that no context file tells when a session starts.').exactOptional(),
-      failures: z.boolean().describe('Tell known issues when a call has failed.').exactOptional(),
-      journal: z.boolean().describe('Keep a journal of what was shown.').exactOptional(),
+      sessionStart: z
+        .boolean()
+        .describe('Whether to show lessons that are in no context file when a session starts.')
+        .exactOptional(),
+      failures: z.boolean().describe('Whether to show known issues when a call has failed.').exactOptional(),
+      journal: z.boolean().describe('Whether to keep a journal of the lessons that were shown.').exactOptional(),
       stop: z
         .enum(['off', 'candidates', 'ask'])
         .describe(
-          'What is done when a turn ends: nothing, note that the session may have taught something, or have the agent ask you what to keep.',
+          'What happens when a turn ends: nothing (off), record that the session may contain a lesson (candidates), or have the agent ask you what to keep (ask).',
         )
         .exactOptional(),
       holdout: z
@@ -177,11 +172,13 @@ export const configSchema = z.strictObject({
         .min(0)
         .max(0.9)
         .describe(
-          "The share of sessions, drawn at random, that gets nothing, so that the others can be compared with it. Only in the user's own configuration.",
+          "The fraction of sessions, chosen at random, in which hooks say nothing, so that the other sessions can be compared with them. Only in the user's own configuration.",
         )
         .exactOptional(),
     })
-    .describe("What hooks say while an agent works. A project's file can make them quieter than the user's, not louder.")
+    .describe(
+      "What hooks say while an agent works. A project's file can make them quieter than the user's file does, but not louder.",
+    )
     .exactOptional(),
   ...loopShape,
 }) satisfies z.ZodType<ConfigFile>;
