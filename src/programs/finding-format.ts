@@ -17,6 +17,8 @@ export interface FindingFormat {
   readonly line: RegExp;
   /** Whether the tool has a rule of that name: others print such lines, too. */
   readonly isRule?: (rule: string) => boolean;
+  /** The name by which people configure the rule, where the line spells it another way. */
+  readonly nameOf?: (rule: string, plugin: string | undefined, line: string) => string;
   /** What it is about, where it is not a rule. */
   readonly kind?: FindingKind;
   /** Rules that are about imports, and those that are about format, without the name of their plugin. */

@@ -27,6 +27,8 @@ export interface Program {
   readonly valueFlags?: string;
   /** The same by subcommand, in place of those of the program. */
   readonly valueFlagsOf?: Readonly<Record<string, string>>;
+  /** A word before the subcommand that chooses its version: `cargo +nightly`. */
+  readonly toolchain?: RegExp;
   /** Its long flags begin with one dash: `-run` is not `-r -u -n`. */
   readonly hasSingleDashes?: true;
   /** Behind its `--` stand the flags of another program. */
@@ -106,6 +108,8 @@ export interface Program {
   readonly findings?: readonly FindingFormat[];
   /** The language that its findings are about, as people call it. */
   readonly language?: string;
+  /** The comment that switches it off for a line or a file: a command that writes one goes around it. */
+  readonly waiver?: RegExp;
   /** The command that repairs what it found, from the one that found it. */
   readonly repairs?: (run: string, command: ShellCommand) => string | undefined;
   /** How it rewrites files of the project. `{}`: it does not, whatever its subcommands are called. */

@@ -53,6 +53,7 @@ export const rubyPrograms: readonly Program[] = [
   { names: 'cucumber', tests: true },
   {
     names: 'rubocop',
+    waiver: /rubocop:disable/,
     causes: [
       {
         id: 'lint.rubocop',

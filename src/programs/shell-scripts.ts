@@ -4,6 +4,7 @@ import type { Program } from './program.ts';
 export const shellScriptsPrograms: readonly Program[] = [
   {
     names: 'shellcheck',
+    waiver: /shellcheck\s+disable/,
     hasNoVerbs: true,
     valueFlags: '-e -f -s -S -o --exclude --format --shell --severity',
     operands: 'paths',

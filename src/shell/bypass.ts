@@ -1,10 +1,11 @@
 import type { ShellCommand } from '../programs/command.ts';
+import { programs } from '../programs/index.ts';
 import { familyOf, programOf } from '../programs/lookup.ts';
 import type { BypassRule } from '../programs/refusal-rule.ts';
 import { wordsOf } from '../shared/word-set.ts';
 import type { CommandChange } from './change.ts';
 import { writesFile } from './diagnostic.ts';
-import { BYPASSES, SUPPRESSIONS } from './refusals/bypasses.ts';
+import { BYPASSES } from './refusals/bypasses.ts';
 
 /** Whether a command goes around a guard: such a command is never taught as a fix. */
 export function isBypass(command: ShellCommand): boolean {
@@ -113,5 +114,13 @@ function hasLetter(flag: string, letter: string): boolean {
 function writesSuppression(command: ShellCommand): boolean {
   if (!/^(?:sed|perl|echo|printf|tee|cat|gsed)$/.test(command.name)) return false;
   const edits = command.flags.some((flag) => /^-[a-z]*i|^--in-place/.test(flag)) || writesFile(command);
-  return edits && command.args.some((arg) => SUPPRESSIONS.test(arg.slice(0, 2000)));
+  return edits && command.args.some((arg) => suppressions().test(arg.slice(0, 2000)));
+}
+
+let made: RegExp | undefined;
+
+/** The comments that switch a check off, of all programs. */
+function suppressions(): RegExp {
+  made ??= new RegExp(programs.flatMap(({ waiver }) => waiver?.source ?? []).join('|'));
+  return made;
 }

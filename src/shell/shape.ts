@@ -61,7 +61,7 @@ export function shapeCommand(words: readonly Word[]): Shape | undefined {
     name = bareProgram(first.text);
   }
   const family = familyOf(name);
-  const match = findSubcommand(words, at + 1, name, family);
+  const match = findSubcommand(words, at + 1, family);
   return {
     wrappers: wrappers ?? NONE,
     runner: runner ?? NONE,

@@ -21,7 +21,7 @@ const NO_FLAGS: ReadonlySet<string> = new Set();
 const PLAIN_WORD = /^[A-Za-z][A-Za-z0-9:_-]*$/;
 
 /** Finds the subcommand behind a program's global flags, and takes out what only says where to work. */
-export function findSubcommand(words: readonly Word[], start: number, name: string, family: string): SubcommandMatch {
+export function findSubcommand(words: readonly Word[], start: number, family: string): SubcommandMatch {
   const program = programOf(family);
   if (program?.subcommands === undefined) return withoutSubcommand(words, start, wordsOf(program?.directoryFlags));
   const grammar = grammarOf(program.subcommands);
@@ -50,7 +50,7 @@ export function findSubcommand(words: readonly Word[], start: number, name: stri
       if (next !== undefined) rest.push(next);
       continue;
     }
-    if (name === 'cargo' && text.startsWith('+')) {
+    if (program.toolchain?.test(text)) {
       rest.push(word);
       continue;
     }

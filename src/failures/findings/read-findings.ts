@@ -74,7 +74,7 @@ function readLine(line: string, formats: readonly ToolFormat[]): { found: Findin
     if (!groups && !format.line.test(line)) continue;
     const { path, rule, plugin, message, fix } = groups ?? {};
     if (rule !== undefined && format.isRule?.(rule) === false) continue;
-    const name = rule === undefined ? undefined : nameRule(rule, plugin, line);
+    const name = rule === undefined ? undefined : (format.nameOf?.(rule, plugin, line) ?? rule);
     return {
       found: {
         tool,
@@ -88,14 +88,6 @@ function readLine(line: string, formats: readonly ToolFormat[]): { found: Findin
     };
   }
   return undefined;
-}
-
-/** `eslint-plugin-unicorn(prefer-ternary)` is what people configure as `unicorn/prefer-ternary`. */
-function nameRule(rule: string, plugin: string | undefined, line: string): string {
-  // The one well-known rule that asks for opposite things in different projects.
-  if (rule === 'func-style' && line.includes('Expected a function declaration')) return 'func-style:declaration';
-  const short = plugin?.replace(/^eslint-plugin-|-eslint$/g, '');
-  return short === undefined || short === 'eslint' ? rule : `${short}/${rule}`;
 }
 
 function kindOf({ kind, kinds, kindOf: judge }: FindingFormat, rule = '', message = ''): FindingKind {

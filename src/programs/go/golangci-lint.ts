@@ -6,6 +6,7 @@ import { kindOfMessage } from './go-messages.ts';
 export const golangciLintPrograms: readonly Program[] = [
   {
     names: 'golangci-lint',
+    waiver: /\/\/\s*nolint/,
     subcommands: { second: 'cache config' },
     valueFlags:
       '-c --config --timeout -E --enable -D --disable --build-tags -j --concurrency --out-format --new-from-rev --path-prefix',

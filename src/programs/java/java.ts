@@ -4,6 +4,7 @@ import type { Program } from '../program.ts';
 export const javaPrograms: readonly Program[] = [
   {
     names: 'java',
+    waiver: /@SuppressWarnings/,
     versioned: 'java',
     hasNoVerbs: true,
     valueFlags: '-cp -classpath --class-path -jar -p --module-path -m --module --add-opens --add-modules',

@@ -4,6 +4,7 @@ import type { Program } from '../program.ts';
 export const biomePrograms: readonly Program[] = [
   {
     names: 'biome',
+    waiver: /biome-ignore/,
     subcommands: {},
     causes: [
       {

@@ -1,9 +1,19 @@
+import type { FindingFormat } from '../finding-format.ts';
 import type { Program } from '../program.ts';
+import { nameRule } from './rule-names.ts';
+
+/** How all of its formats name rules, and what these are about. */
+const RULES: Pick<FindingFormat, 'nameOf' | 'kinds' | 'kindOf'> = {
+  nameOf: nameRule,
+  kinds: { import: 'no-unused-imports', format: 'prettier' },
+  kindOf: (rule) => (rule.startsWith('@stylistic/') ? 'format' : undefined),
+};
 
 /** ESLint, and linters that are built on it. */
 export const eslintPrograms: readonly Program[] = [
   {
     names: 'eslint',
+    waiver: /eslint-disable/,
     hasNoVerbs: true,
     valueFlags:
       '-c --config --ext --rule --format -f -o --max-warnings --ignore-path --ignore-pattern --cache-location ' +
@@ -26,21 +36,18 @@ export const eslintPrograms: readonly Program[] = [
         has: '  error  ',
         line: /^\s+\d+:\d+\s+error\s\s.*\s\s(?<rule>@?[\w-]+(?:\/[\w-]+)*)\s*$/,
         place: 'above',
-        kinds: { import: 'no-unused-imports', format: 'prettier' },
-        kindOf: (rule) => (rule.startsWith('@stylistic/') ? 'format' : undefined),
+        ...RULES,
       },
       {
         has: '[Error/',
         line: /^(?<path>[^\s:][^:]*):\d+:\d+: .* \[Error\/(?<rule>@?[\w-]+(?:\/[\w-]+)*)\]$/,
-        kinds: { import: 'no-unused-imports', format: 'prettier' },
-        kindOf: (rule) => (rule.startsWith('@stylistic/') ? 'format' : undefined),
+        ...RULES,
       },
       {
         has: '  Error: ',
         line: /^\d+:\d+\s\sError: .*\s\s(?<rule>@?[\w-]+(?:\/[\w-]+)*)\s*$/,
         place: 'above',
-        kinds: { import: 'no-unused-imports', format: 'prettier' },
-        kindOf: (rule) => (rule.startsWith('@stylistic/') ? 'format' : undefined),
+        ...RULES,
       },
     ],
     language: 'TypeScript',

@@ -1,4 +1,5 @@
 import type { Program } from '../program.ts';
+import { nameRule } from './rule-names.ts';
 
 /** The linter and the formatter of Oxc. */
 export const oxcPrograms: readonly Program[] = [
@@ -20,6 +21,7 @@ export const oxcPrograms: readonly Program[] = [
         with: '[',
         line: /^\s*[×x] (?<plugin>[\w-]+)\((?<rule>[\w/-]+)\): /,
         place: 'below',
+        nameOf: nameRule,
         kinds: { import: 'no-unused-imports', format: 'prettier' },
       },
     ],

@@ -6,6 +6,7 @@ import type { Program } from '../program.ts';
 export const typescriptPrograms: readonly Program[] = [
   {
     names: 'tsc',
+    waiver: /@ts-(?:ignore|nocheck|expect-error)/,
     valueFlags: '-p --project -b --outDir --rootDir --target -t --module -m --lib --jsx --declarationDir --tsBuildInfoFile',
     pathFlags: '-p --project -b',
     changes: true,

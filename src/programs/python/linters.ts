@@ -4,6 +4,7 @@ import type { Program } from '../program.ts';
 export const pythonLinters: readonly Program[] = [
   {
     names: 'pylint',
+    waiver: /pylint:\s*disable/,
     hasNoVerbs: true,
     causes: [
       { id: 'lint.pylint', kind: 'check-failed', has: 'has been rated', line: /^Your code has been rated at/, work: true },
@@ -21,6 +22,7 @@ export const pythonLinters: readonly Program[] = [
   { names: 'flake8', hasNoVerbs: true, checks: true, language: 'Python' },
   {
     names: 'mypy',
+    waiver: /#\s*type:\s*ignore/,
     hasNoVerbs: true,
     causes: [{ id: 'build.mypy', kind: 'build-failed', has: 'Found ', line: /^Found \d+ errors? in \d+ files?/, work: true }],
     runtime: 'python',

@@ -8,6 +8,7 @@ import { countPytestSessions, parsePytestText } from './pytest-text.ts';
 /** pytest, which runs tests. */
 export const pytest: Program = {
   names: 'pytest',
+  waiver: /pragma:\s*no cover/,
   aliases: 'py.test',
   hasNoVerbs: true,
   valueFlags:

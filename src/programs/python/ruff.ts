@@ -3,6 +3,7 @@ import type { Program } from '../program.ts';
 /** ruff, a linter and formatter. */
 export const ruff: Program = {
   names: 'ruff',
+  waiver: /#\s*noqa/,
   subcommands: {},
   valueFlags:
     '--config --select --ignore --extend-select --extend-ignore --line-length --target-version --output-format --exclude ' +

@@ -9,6 +9,7 @@ import { parseCargoText } from './cargo-text.ts';
 export const cargoPrograms: readonly Program[] = [
   {
     names: 'cargo',
+    toolchain: /^\+/,
     subcommands: { second: 'nextest', values: '--color --config -Z', dirs: '-C' },
     valueFlags:
       '-p --package --features -F --bin --example --test --bench --manifest-path --target --target-dir --profile -j --jobs ' +

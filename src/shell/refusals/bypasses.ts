@@ -18,7 +18,3 @@ export const BYPASSES: readonly BypassRule[] = [
   ...PERMISSION_BYPASSES,
   ...CERTIFICATE_BYPASSES,
 ];
-
-/** Comments that switch a check off: a command that writes one goes around that check. */
-export const SUPPRESSIONS =
-  /eslint-disable|@ts-(?:ignore|nocheck|expect-error)|#\s*noqa|#\s*type:\s*ignore|\/\/\s*nolint|biome-ignore|pylint:\s*disable|@SuppressWarnings|rubocop:disable|shellcheck\s+disable|pragma:\s*no cover/;
