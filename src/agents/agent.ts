@@ -150,6 +150,8 @@ export interface BuiltInAgent extends Agent {
   headless?: Headless;
   /** Folders with its own records and caches, relative to the home folder, with `/`: they contain no facts about a project. */
   ownFolders?: readonly string[];
+  /** Folders of a project from which it reads skills. The first is one that other agents read, too, if there is such a folder. */
+  skillFolders?: readonly [shared: string, ...others: string[]];
   /** The settings files that list the MCP servers it starts. */
   serverFiles?: ServerFiles;
   /** Loads the checks that `hardwon doctor` runs for this agent only. */

@@ -21,6 +21,7 @@ export const claudeCode: BuiltInAgent = {
   ownFolders: ['projects', 'plans', 'todos', 'tasks', 'file-history', 'shell-snapshots', 'statsig', 'debug'].map(
     (name) => `.claude/${name}`,
   ),
+  skillFolders: ['.claude/skills'],
   serverFiles: {
     user: ({ home }) => join(home, '.claude.json'),
     project: ['.mcp.json', '.claude/settings.json', '.claude/settings.local.json'],

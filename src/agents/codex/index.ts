@@ -18,6 +18,7 @@ export const codex: BuiltInAgent = {
   hooks,
   live,
   ownFolders: ['.codex/sessions', '.codex/archived_sessions', '.codex/log'],
+  skillFolders: ['.agents/skills', '.codex/skills'],
   serverFiles: { user: (places) => join(findRoot(places), 'config.toml'), project: ['.codex/config.toml'] },
   headless,
   doctor: async () => (await import('./doctor.ts')).doctor,

@@ -17,6 +17,7 @@ export const openCode: BuiltInAgent = {
   variables: ['XDG_DATA_HOME', 'OPENCODE_DB'],
   hooks,
   live,
+  skillFolders: ['.claude/skills', '.agents/skills', '.opencode/skills'],
   serverFiles: { project: ['opencode.json', 'opencode.jsonc'] },
   headless,
   hookPlaces: (places, project) =>

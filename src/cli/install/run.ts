@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { SHARED_SKILL_FOLDERS } from '../../agents/skill-folders.ts';
 import { installHooks } from '../../app/install/install-hooks.ts';
 import type { InstallReport } from '../../app/install/install-report.ts';
 import { type Host, printJson, resolvePath, surroundingsOf } from '../../app/surroundings.ts';
@@ -44,12 +45,11 @@ export async function runInstall(
 }
 
 /**
- * Returns the command that adds the skill. Hooks show known lessons; the skill tells an agent when to ask, and what to keep. Two
- * folders reach all agents that have skills.
+ * Returns the command that adds the skill. Hooks show known lessons; the skill tells an agent when to ask, and what to keep.
  */
 function offerSkill({ scope, root }: InstallReport, here: Host): string | undefined {
   const base = scope === 'project' ? root : here.home;
-  const missing = ['.claude/skills', '.agents/skills'].filter((folder) => !existsSync(join(base, folder, SKILL, 'SKILL.md')));
+  const missing = SHARED_SKILL_FOLDERS.filter((folder) => !existsSync(join(base, folder, SKILL, 'SKILL.md')));
   if (missing.length === 0) return undefined;
   const source = quoteWord(join(dirname(here.dist), 'skills', SKILL));
   const folders = missing.map((folder) => quoteWord(scope === 'project' ? folder : join(base, folder)));

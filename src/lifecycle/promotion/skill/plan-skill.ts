@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { SHARED_SKILL_FOLDERS, SKILL_FOLDERS } from '../../../agents/skill-folders.ts';
 import { readMeaning } from '../../../lessons/remarks/words.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { DraftFiles } from '../draft-files.ts';
@@ -12,16 +13,13 @@ export async function planSkill(task: PromotionTask): Promise<PlannedTargets> {
   return planRule({ ...task, request: { ...task.request, target } });
 }
 
-/** The folders where agents look for a project's skills. */
-const FOLDERS = ['.claude/skills', '.agents/skills', '.codex/skills', '.gemini/skills', '.opencode/skills'];
-
 /**
  * Finds the skills of a project, as the files to amend. hardwon's own skill is left out, because it is about lessons in general
  * and each release replaces it.
  */
 export async function findSkills({ root }: Pick<DraftFiles, 'root'>): Promise<string[]> {
   const found = await Promise.all(
-    FOLDERS.map(async (folder) => {
+    SKILL_FOLDERS.map(async (folder) => {
       const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(() => []);
       return entries.filter((entry) => entry.isDirectory()).map(({ name }) => `${folder}/${name}/SKILL.md`);
     }),
@@ -40,7 +38,7 @@ async function chooseSkill({ entry, text, drafts }: PromotionTask): Promise<stri
   }
   const [best, second] = rated.toSorted((a, b) => b.shared - a.shared);
   if (best && (rated.length === 1 || (best.shared > 0 && best.shared > (second?.shared ?? 0)))) return best.path;
-  const hint = `Name one: hardwon promote ${entry.id} --as skill --target .claude/skills/NAME/SKILL.md`;
+  const hint = `Name one: hardwon promote ${entry.id} --as skill --target ${SHARED_SKILL_FOLDERS[0]}/NAME/SKILL.md`;
   if (!best) throw new AppError('not-found', 'The project has no skill that could be amended.', { hint });
   throw new AppError('not-found', `No skill of the project is clearly about ${entry.id}.`, { hint });
 }
