@@ -126,7 +126,7 @@ export interface Agent {
   context?(places: ContextPlaces): Promise<AgentContext>;
 }
 
-/** Settings files that list the MCP servers an agent starts: JSON with or without comments, or TOML, according to the extension. */
+/** Settings files that list the MCP servers an agent starts: JSON with or without comments, or TOML, by extension. */
 export interface ServerFiles {
   /** Returns the absolute path of the user's own file. */
   user?(places: Places): string;

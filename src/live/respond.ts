@@ -12,7 +12,7 @@ import { SessionFacts } from './session-facts.ts';
 import type { HookSurroundings } from './surroundings.ts';
 import type { Visit } from './visit.ts';
 
-/** Returns what a hook prints for an event; empty if there is nothing to say. May throw: then the caller says nothing. */
+/** Returns what a hook prints for an event; undefined if there is nothing to say. May throw: then the caller says nothing. */
 export async function respond(
   event: string | undefined,
   agent: string | undefined,

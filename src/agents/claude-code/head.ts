@@ -84,8 +84,8 @@ function readCommon(text: string, at: number, head: Head): boolean {
 }
 
 /**
- * Continues reading fields, from the quote of a key. Returns the end of the leading steady ones, or -1 where `readHead` returns
- * false.
+ * Continues reading fields, from the quote of a key. Returns the end of the leading steady ones, or -1 where `readLogHead`
+ * returns false.
  */
 export function readHeadFields(text: string, start: number, head: Head): number {
   head.body = '';
