@@ -134,6 +134,14 @@ export interface ServerFiles {
   project: readonly string[];
 }
 
+/** A folder of a project that is full of files with rules. */
+export interface RuleFolder {
+  /** From the root of the project: `.cursor/rules`. */
+  folder: string;
+  /** How the names of the files end, in lower case. */
+  endings: readonly string[];
+}
+
 /**
  * An agent of this repository. For an agent of an adapter, hooks and the learning loop know only the members of `Agent`. Every
  * member is optional.
@@ -150,6 +158,10 @@ export interface BuiltInAgent extends Agent {
   headless?: Headless;
   /** Folders with its own records and caches, relative to the home folder, with `/`: they contain no facts about a project. */
   ownFolders?: readonly string[];
+  /** Files of a project in which it looks for rules, from the root; those that another agent names need not be said again. */
+  instructionFiles?: readonly string[];
+  /** Folders of a project in which it looks for files with rules. */
+  ruleFolders?: readonly RuleFolder[];
   /** Folders of a project from which it reads skills. The first is one that other agents read, too, if there is such a folder. */
   skillFolders?: readonly [shared: string, ...others: string[]];
   /** The settings files that list the MCP servers it starts. */

@@ -21,6 +21,8 @@ export const claudeCode: BuiltInAgent = {
   ownFolders: ['projects', 'plans', 'todos', 'tasks', 'file-history', 'shell-snapshots', 'statsig', 'debug'].map(
     (name) => `.claude/${name}`,
   ),
+  instructionFiles: ['CLAUDE.md', 'CLAUDE.local.md', '.claude/CLAUDE.md'],
+  ruleFolders: [{ folder: '.claude/rules', endings: ['.md'] }],
   skillFolders: ['.claude/skills'],
   serverFiles: {
     user: ({ home }) => join(home, '.claude.json'),

@@ -18,6 +18,7 @@ export const codex: BuiltInAgent = {
   hooks,
   live,
   ownFolders: ['.codex/sessions', '.codex/archived_sessions', '.codex/log'],
+  instructionFiles: ['AGENTS.md'],
   skillFolders: ['.agents/skills', '.codex/skills'],
   serverFiles: { user: (places) => join(findRoot(places), 'config.toml'), project: ['.codex/config.toml'] },
   headless,

@@ -18,5 +18,7 @@ export const cursor: BuiltInAgent = {
   context: async (places) => (await import('./context.ts')).cursorContext(places),
   hooks,
   live,
+  instructionFiles: ['.cursorrules'],
+  ruleFolders: [{ folder: '.cursor/rules', endings: ['.mdc', '.md'] }],
   serverFiles: { user: ({ home }) => join(home, '.cursor', 'mcp.json'), project: ['.cursor/mcp.json'] },
 };

@@ -14,6 +14,7 @@ export const gemini: BuiltInAgent = {
   variables: ['GEMINI_CLI_HOME'],
   hooks,
   live,
+  instructionFiles: ['GEMINI.md'],
   skillFolders: ['.agents/skills', '.gemini/skills'],
   serverFiles: { user: ({ home }) => join(home, '.gemini', 'settings.json'), project: ['.gemini/settings.json'] },
   headless,

@@ -1,21 +1,15 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { INSTRUCTION_FILES, RULE_FOLDERS } from '../../agents/instruction-files.ts';
 import { withoutBlocks } from '../../delivery/markers.ts';
 import { commentFinder, fenceFinder, withoutEnding } from '../../memory/markdown.ts';
 import { AppError } from '../../shared/errors.ts';
 import { isInside, readTextFile, resolveTarget, splitLines } from '../../shared/files.ts';
 import type { InstructionRule } from './refusals/known-rules.ts';
 
-/** Files that tell agents and people how to work on a project. */
+/** Files that tell agents and people how to work on a project: those of agents first, then those of GitHub and of teams. */
 const FILES = [
-  'CLAUDE.md',
-  'CLAUDE.local.md',
-  '.claude/CLAUDE.md',
-  'AGENTS.md',
-  'GEMINI.md',
-  '.cursorrules',
-  '.windsurfrules',
-  '.clinerules',
+  ...INSTRUCTION_FILES,
   '.github/copilot-instructions.md',
   'coding-guidelines.md',
   'docs/coding-guidelines.md',
@@ -26,11 +20,7 @@ const FILES = [
 const FOLDERS: readonly (readonly [folder: string, ending: string])[] = [
   ['.', '.instructions.md'],
   ['.github/instructions', '.instructions.md'],
-  ['.claude/rules', '.md'],
-  ['.cursor/rules', '.mdc'],
-  ['.cursor/rules', '.md'],
-  ['.clinerules', '.md'],
-  ['.windsurf/rules', '.md'],
+  ...RULE_FOLDERS,
 ];
 
 /** Upper bounds: more or longer files are not instructions. */

@@ -1,14 +1,11 @@
 import { join } from 'node:path';
+import { INSTRUCTION_FILES } from '../../agents/instruction-files.ts';
 import { exists, isInside, resolveTarget } from '../../shared/files.ts';
 import { MEMORY_FILE, MEMORY_FOLDER } from '../memory.ts';
 
-/** Files with instructions for agents, relative to a project. */
+/** Files with instructions for agents, relative to a project: those that are Markdown by their name, and some more. */
 const CONTEXT_FILES = [
-  'CLAUDE.md',
-  'CLAUDE.local.md',
-  '.claude/CLAUDE.md',
-  'AGENTS.md',
-  'GEMINI.md',
+  ...INSTRUCTION_FILES.filter((name) => name.endsWith('.md')),
   'MEMORY.md',
   '.cursorrules',
   '.github/copilot-instructions.md',
