@@ -2,10 +2,10 @@
 export type { Agent, BadLine, CallText, HookPlace, LogFile, Places, ReadPart, ReadResult, SessionFacts } from './agents/agent.ts';
 export type { Call, CallInput, CallSource, Message, Outcome, ToolKind } from './agents/call.ts';
 export type {
-  HookEvent,
   HookInstaller,
   HookScope,
-  HookStart,
+  InstalledEvent,
+  InstalledStart,
   JsonHooks,
   OwnHooks,
   PluginHooks,

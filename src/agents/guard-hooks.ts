@@ -1,6 +1,6 @@
 import { AppError } from '../shared/errors.ts';
 import type { Places } from './agent.ts';
-import type { HookInstaller, HookStart } from './hook-installer.ts';
+import type { HookInstaller, InstalledStart } from './hook-installer.ts';
 
 /**
  * Makes the hooks of another package's adapter safe: an exception of its functions, or a result that is not a text, is reported
@@ -18,7 +18,7 @@ export function guardHooks(hooks: HookInstaller, agent: string): HookInstaller {
       return {
         ...hooks,
         ...own,
-        add: (text, start: HookStart) => asText(attempt(() => hooks.add(text, start))),
+        add: (text, start: InstalledStart) => asText(attempt(() => hooks.add(text, start))),
         remove: (text) => {
           const rest = attempt(() => hooks.remove(text));
           return rest === undefined ? undefined : asText(rest);

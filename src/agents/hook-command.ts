@@ -1,5 +1,5 @@
 import { posix, win32 } from 'node:path';
-import type { HookScope, HookStart } from './hook-installer.ts';
+import type { HookScope, InstalledStart } from './hook-installer.ts';
 
 /** The properties that determine a command line. */
 export interface HookTarget {
@@ -23,7 +23,7 @@ export interface HookTarget {
  * command is not found, and shows its stderr; Claude Code 2.1.325 reports an error at every call; Codex 0.166.0 says nothing. So
  * every command line exits with 0 and prints nothing of its own.
  */
-export function startHook(target: HookTarget): HookStart {
+export function startHook(target: HookTarget): InstalledStart {
   const { scope, agent, node, hook, platform } = target;
   const program = scope === 'project' ? [BIN] : [node, hook];
   const shell = platform === 'win32' ? target.windowsShell : 'bash';

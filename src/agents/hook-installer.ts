@@ -4,7 +4,7 @@ import type { Places } from './agent.ts';
 export type HookScope = 'user' | 'project';
 
 /** An event that the hook is started for. */
-export interface HookEvent {
+export interface InstalledEvent {
   /** The agent's name for it: `PreToolUse`. The hook receives it in kebab-case. */
   name: string;
   /** The tools or occasions it is for, in the agent's notation. Default: all. */
@@ -14,7 +14,7 @@ export interface HookEvent {
 }
 
 /** Describes how the hook is started in one scope. */
-export interface HookStart {
+export interface InstalledStart {
   scope: HookScope;
   /** The agent's name, which the hook receives after the event. */
   agent: string;
@@ -50,7 +50,7 @@ interface HookFiles {
  */
 export interface JsonHooks extends HookFiles {
   form: 'json';
-  events: readonly HookEvent[];
+  events: readonly InstalledEvent[];
   /** The member of the settings that holds the events. Default: `hooks`. */
   member?: string;
   /**
@@ -72,7 +72,7 @@ export interface JsonHooks extends HookFiles {
 export interface PluginHooks extends HookFiles {
   form: 'plugin';
   /** Returns the text of the file. It is recognised by its whole text, in which only the paths of the program may differ. */
-  render(start: HookStart): string | Promise<string>;
+  render(start: InstalledStart): string | Promise<string>;
 }
 
 /**
@@ -82,7 +82,7 @@ export interface PluginHooks extends HookFiles {
 export interface OwnHooks extends HookFiles {
   form: 'own';
   /** Returns the text with hardwon's hooks, which may already be in it; the file may not exist yet. */
-  add(text: string | undefined, start: HookStart): string;
+  add(text: string | undefined, start: InstalledStart): string;
   /** Returns the text without them; undefined if nothing is left that is worth a file. */
   remove(text: string): string | undefined;
 }

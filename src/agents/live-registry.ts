@@ -18,7 +18,9 @@ export function findLiveClient(name: string): LiveClient {
 }
 
 /** Returns the agent session in which this process was started, if the agent provides it. */
-export function findSession(env: Readonly<Record<string, string | undefined>>): { agent: string; session: string } | undefined {
+export function findOwnSession(
+  env: Readonly<Record<string, string | undefined>>,
+): { agent: string; session: string } | undefined {
   for (const { name, sessionVariable } of liveClients) {
     const session = sessionVariable === undefined ? undefined : env[sessionVariable];
     if (session) return { agent: name, session };

@@ -30,11 +30,11 @@ export interface Examination {
   /** Set if it measures time: nothing else may run meanwhile. */
   isAlone?: true;
   /** Examines without changing anything. An exception becomes a finding. */
-  examine(patient: Patient): Promise<ExaminationFinding[]>;
+  examine(patient: Installation): Promise<ExaminationFinding[]>;
 }
 
 /** The installation that is examined. */
-export interface Patient {
+export interface Installation {
   cwd: string;
   home: string;
   env: Readonly<Record<string, string | undefined>>;

@@ -1,7 +1,7 @@
 import { AppError } from '../shared/errors.ts';
 import { trimEndOf } from '../shared/trim-end.ts';
 import type { DoctorReport, ExaminedPart } from './doctor-report.ts';
-import type { Examination, ExaminationFinding, Patient } from './examination.ts';
+import type { Examination, ExaminationFinding, Installation } from './examination.ts';
 
 /** Options for examining an installation. */
 export interface ExamineOptions {
@@ -21,7 +21,7 @@ const LIMIT_MS = 30_000;
  * after the other, and repeats the examinations that had any.
  */
 export async function examine(
-  patient: Patient,
+  patient: Installation,
   examinations: readonly Examination[],
   { fix, limitMs = LIMIT_MS, onProgress }: ExamineOptions,
 ): Promise<DoctorReport> {
@@ -70,7 +70,7 @@ interface Looked {
   findings: ExaminationFinding[];
 }
 
-async function look(examination: Examination, patient: Patient, limitMs: number): Promise<Looked> {
+async function look(examination: Examination, patient: Installation, limitMs: number): Promise<Looked> {
   const start = performance.now();
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<ExaminationFinding[]>((done) => {

@@ -3,10 +3,13 @@ import { dirname, join } from 'node:path';
 import { findAgent } from '../agents/find-agent.ts';
 import { agents } from '../agents/registry.ts';
 import { readRegularSync } from '../shared/regular-file.ts';
-import type { Patient } from './examination.ts';
+import type { Installation } from './examination.ts';
 
 /** Returns the file that hooks of the installed plugin start; undefined if no plugin of the agent is known. */
-export async function findPluginStart(agent: string, { home, env }: Pick<Patient, 'home' | 'env'>): Promise<string | undefined> {
+export async function findPluginStart(
+  agent: string,
+  { home, env }: Pick<Installation, 'home' | 'env'>,
+): Promise<string | undefined> {
   const doctor = await findAgent(agent, agents)?.doctor?.();
   const folders = doctor?.pluginFolders?.({ home, env }) ?? [];
   return folders.map((folder) => join(folder, 'start.cjs')).find((path) => existsSync(path));

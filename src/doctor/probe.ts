@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { DEFAULT_LIVE } from '../delivery/snapshot/snapshot.ts';
 import { writeSnapshot } from '../delivery/snapshot/write-snapshot.ts';
 import { MEMORY_FILE, MEMORY_FOLDER } from '../memory/memory.ts';
-import type { Patient } from './examination.ts';
+import type { Installation } from './examination.ts';
 
 /** A temporary project with one lesson, in which a hook can be tried: nothing of the user's is read or written. */
 export interface Probe {
@@ -49,7 +49,7 @@ const MEMORY = `# Harness learnings
 /** A hook gives up after two seconds; a busy machine takes some time to start it. */
 const PATIENCE_MS = 10_000;
 
-export async function openProbe({ env, now }: Pick<Patient, 'env' | 'now'>): Promise<Probe> {
+export async function openProbe({ env, now }: Pick<Installation, 'env' | 'now'>): Promise<Probe> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'hardwon-doctor-')));
   const project = join(folder, 'project');
   const cacheDir = join(folder, 'cache', 'hardwon');

@@ -1,8 +1,8 @@
 import type { Claim } from '../failures/recovery/claim.ts';
 import { type ClaimGroup, countClaims, groupClaims } from './claim-group.ts';
-import type { Draft } from './draft.ts';
 import { settlePaths } from './find-paths.ts';
 import type { History } from './history.ts';
+import type { LessonWords } from './lesson-words.ts';
 import { groupPaths } from './path-groups.ts';
 import type { LastSeen } from './sign-of-life.ts';
 import { wordOutput, wordPaths } from './wording/paths.ts';
@@ -11,7 +11,7 @@ import { wordOutput, wordPaths } from './wording/paths.ts';
 export interface WordedPaths {
   key: string;
   group: ClaimGroup;
-  draft: Draft;
+  draft: LessonWords;
   /** Whether the path exists by now. */
   isOver: boolean;
 }

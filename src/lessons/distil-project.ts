@@ -1,8 +1,8 @@
 import { type Disk, noDisk } from './disk.ts';
 import type { NewLesson } from './distil.ts';
-import { Experience } from './experience.ts';
 import { type FailureFigures, type SessionFigures, sumFigures } from './figures.ts';
 import type { Exchange } from './lesson.ts';
+import { LessonMiner } from './lesson-miner.ts';
 import type { MinedSession } from './mine-session.ts';
 import type { UnsolvedFailure } from './recurring/unsolved.ts';
 import type { TrackRecord } from './track-record.ts';
@@ -27,7 +27,7 @@ export interface Findings {
 
 /** Distils the lessons of one project from its sessions, which are added one after the other. */
 export async function distilProject(sessions: AsyncIterable<MinedSession>, disk: Disk = noDisk): Promise<Findings> {
-  const experience = new Experience();
+  const experience = new LessonMiner();
   const figures: SessionFigures[] = [];
   for await (const session of sessions) {
     experience.add(session);

@@ -3,7 +3,6 @@ import { attributeRefusals } from './attribute-refusals.ts';
 import { type ClaimGroup, countClaims, errorMarksOf, evidenceOf, groupClaims } from './claim-group.ts';
 import { type Disk, noDisk } from './disk.ts';
 import { distilPaths } from './distil-paths.ts';
-import type { Draft } from './draft.ts';
 import { endedWithVersion } from './ended-rules.ts';
 import { fingerprint } from './fingerprint.ts';
 import { mayTell } from './guard/may-tell.ts';
@@ -15,6 +14,7 @@ import { widenNames } from './joining/names.ts';
 import { widenRejections } from './joining/rejections.ts';
 import { joinRunners } from './joining/runners.ts';
 import { AT_ONCE, type Evidence, type Lesson, type Trigger } from './lesson.ts';
+import type { LessonWords } from './lesson-words.ts';
 import { explainDisturbed, explainRecurring, explainRepairs } from './recurring/explain.ts';
 import type { RecurringGroup } from './recurring/groups.ts';
 import { settleExplanations } from './recurring/settle.ts';
@@ -31,14 +31,14 @@ import { worksAgain } from './works-again.ts';
 
 /** A lesson without a number: memory assigns one. */
 export type NewLesson = Omit<Lesson, 'id' | 'title' | 'guidance' | 'pattern' | 'scope'> &
-  Pick<Draft, 'title' | 'guidance' | 'pattern' | 'scope'>;
+  Pick<LessonWords, 'title' | 'guidance' | 'pattern' | 'scope'>;
 
 /** A lesson with the claims from which it was made. */
 export interface DistilledLesson {
   lesson: NewLesson;
   relation: RelationName;
   /** Its wording. */
-  draft: Draft;
+  draft: LessonWords;
   /** The claims with their counts. */
   group: ClaimGroup;
   /** Whether it is watched only because it came up once. */
@@ -52,7 +52,7 @@ interface Worded {
   relation: RelationName;
   key: string;
   group: ClaimGroup;
-  draft: Draft;
+  draft: LessonWords;
   /**
    * Whether the path that it calls wrong exists now, the check that it calls red is green, or the place that it is about or leads
    * to is gone.
@@ -243,7 +243,7 @@ function seenAgain(group: ClaimGroup): ClaimGroup {
  * Returns the trigger of a lesson. A trigger that misses the very calls from which it was derived is useless, unless only the
  * disk can decide it.
  */
-function triggerOf({ rule, when: own }: Draft, { failed, succeeded, when = own }: Score): Trigger | undefined {
+function triggerOf({ rule, when: own }: LessonWords, { failed, succeeded, when = own }: Score): Trigger | undefined {
   if (rule === undefined || (failed === 0 && !(when !== undefined && needsDisk(when)))) return undefined;
   return { rule, ...(when === undefined ? {} : { when }), failed, succeeded };
 }

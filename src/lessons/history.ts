@@ -1,14 +1,14 @@
 import type { CallInput } from '../agents/call.ts';
-import { joinDirectory } from '../failures/recovery/join-directory.ts';
+import { resolveDirectory } from '../failures/recovery/join-directory.ts';
 import type { Roots } from '../failures/recovery/session-view.ts';
 import { userOf } from '../sessions/projects/containers.ts';
 import { parseShell, placesOf, provesNothing, type ShellCommand, signatureOf } from '../shell/index.ts';
 import { PastChecks } from './past-checks.ts';
 import type { DeedOutcome, PastCall, PastThread } from './remember.ts';
-import { WordIndex, wordsOf } from './word-index.ts';
+import { indexedWords, WordIndex } from './word-index.ts';
 
 /** One action of a call: the unit on which triggers are scored. */
-export interface Deed {
+export interface PastAction {
   call: string;
   at: number;
   /**
@@ -54,12 +54,12 @@ interface RememberedCommand {
   /** The commands sent in the same turn, including this one. */
   batch?: readonly RememberedCommand[];
   roots: Roots;
-  deeds?: Deed[];
+  deeds?: PastAction[];
 }
 
 /** The knowledge about a file from the tools that read and write files. */
 interface KnownFile {
-  deeds: Deed[];
+  deeds: PastAction[];
   lastOk: number;
   /** The number of times it was read or edited. */
   reads: number;
@@ -141,7 +141,7 @@ export class History {
   }
 
   /** Returns the actions of shell calls that contain this word, and perhaps of some more. */
-  naming(word: string): readonly Deed[] {
+  naming(word: string): readonly PastAction[] {
     return this.#commands.having(word).flatMap(deedsOf);
   }
 
@@ -166,7 +166,7 @@ export class History {
   }
 
   /** Returns the actions of file tools on the path. */
-  fileDeeds(path: string): readonly Deed[] {
+  fileDeeds(path: string): readonly PastAction[] {
     return this.#files.get(path)?.deeds ?? [];
   }
 
@@ -252,7 +252,7 @@ export class History {
    * mostly still in use.
    */
   #ranSince(path: string, time: number, isWanted: (path: string) => boolean): boolean {
-    const words = wordsOf(path);
+    const words = indexedWords(path);
     // Every part of a path occurs in the command or in its working directory: checked before the command is parsed.
     const mayName = ({ command, cwd = '' }: RememberedCommand) =>
       words.every((word) => command.includes(word) || cwd.includes(word));
@@ -320,17 +320,17 @@ function joinBatch(command: RememberedCommand, number: number, batches: Map<numb
   return joined;
 }
 
-function deedsOf(command: RememberedCommand): Deed[] {
+function deedsOf(command: RememberedCommand): PastAction[] {
   command.deeds ??= takeApart(command);
   return command.deeds;
 }
 
-function takeApart({ id, name, command: text, at, cwd, outcome, silent, roots }: RememberedCommand): Deed[] {
+function takeApart({ id, name, command: text, at, cwd, outcome, silent, roots }: RememberedCommand): PastAction[] {
   const user = cwd === undefined ? undefined : userOf(cwd);
   return parseShell(text, name)
     .commands.filter((command) => !command.nested)
     .map((command) => {
-      const directory = joinDirectory(cwd, command.dir);
+      const directory = resolveDirectory(cwd, command.dir);
       const paths = placesOf(command).map((path) => roots.relative(path, directory));
       const own = outcome === 'ok' && (provesNothing(command) || mayHavePassedOver(command)) ? 'unknown' : outcome;
       return {

@@ -2,9 +2,9 @@ import type { Claim } from '../failures/recovery/claim.ts';
 import { outputFolder } from './build-output.ts';
 import type { ClaimGroup } from './claim-group.ts';
 import type { Disk } from './disk.ts';
-import type { Draft } from './draft.ts';
 import { readAdvice } from './guard/read-advice.ts';
 import type { History } from './history.ts';
+import type { LessonWords } from './lesson-words.ts';
 
 /** The disk, together with the last observations in the log. */
 export interface LastSeen extends Disk {
@@ -28,7 +28,7 @@ export function lookWithLog(disk: Disk, claims: readonly Claim[], history: Histo
 
 /** Whether a lesson recommends a path, or a command with one, that the log last saw missing or removed. */
 export function namesGone(
-  { guidance, against = [] }: Draft,
+  { guidance, against = [] }: LessonWords,
   { claims }: ClaimGroup,
   { wasGoneLast }: Pick<LastSeen, 'wasGoneLast'>,
 ): boolean {

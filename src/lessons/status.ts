@@ -1,14 +1,14 @@
 import type { Claim, RelationName } from '../failures/recovery/claim.ts';
 import type { ClaimGroup } from './claim-group.ts';
-import type { Draft } from './draft.ts';
 import type { Confidence, LessonStatus, Trigger } from './lesson.ts';
+import type { LessonWords } from './lesson-words.ts';
 
 /**
  * Returns the status of a lesson. A first sighting is watched, not delivered. A lesson is ready once the mistake came up again:
  * in another session, or after it had been dealt with in the same one. If the tool itself stated the rule, nothing has to be
  * inferred, and a second call that broke it is enough.
  */
-export function statusOf(group: ClaimGroup, draft: Draft, trigger: Trigger | undefined): LessonStatus {
+export function statusOf(group: ClaimGroup, draft: LessonWords, trigger: Trigger | undefined): LessonStatus {
   const relation = group.claims.at(-1)?.relation;
   // Knowing that something does not work helps only together with what does.
   if (draft.lacks === 'action') return 'watching';

@@ -1,7 +1,7 @@
 import type { Claim } from '../failures/recovery/claim.ts';
 import { type ClaimGroup, countClaims, groupClaims } from './claim-group.ts';
-import type { Draft } from './draft.ts';
 import type { History } from './history.ts';
+import type { LessonWords } from './lesson-words.ts';
 import { keepRecurring } from './recurring-findings.ts';
 import { statusOf } from './status.ts';
 import type { ReplayedTrigger } from './triggers/proven.ts';
@@ -27,7 +27,7 @@ export interface TrackRecord {
  */
 export function trackRecord(
   group: ClaimGroup,
-  draft: Draft,
+  draft: LessonWords,
   successes: readonly number[] | undefined,
   history: History,
 ): TrackRecord {
@@ -47,7 +47,7 @@ export function trackRecord(
 
 function findReady(
   sessions: readonly { claims: Claim[]; lastAt: number }[],
-  draft: Draft,
+  draft: LessonWords,
   successes: readonly number[] | undefined,
   history: History,
 ): number | undefined {

@@ -1,4 +1,4 @@
-import type { Deed, History } from './history.ts';
+import type { History, PastAction } from './history.ts';
 import { anchorsOf } from './triggers/anchors.ts';
 import { commandsOf, matchWords, parseRule, splitWords } from './triggers/rule.ts';
 
@@ -6,7 +6,7 @@ import { commandsOf, matchWords, parseRule, splitWords } from './triggers/rule.t
  * Returns the actions of shell calls that a rule such as `Bash(git push *)` matches, for a lesson that depends on how often they
  * occurred.
  */
-export function* findMatches(rule: string, history: History): Iterable<Deed> {
+export function* findMatches(rule: string, history: History): Iterable<PastAction> {
   const parsed = parseRule(rule);
   if (parsed?.tool !== 'Bash') return;
   const isMeant = (words: readonly string[]) => commandsOf(parsed).some((command) => matchWords(command, words));

@@ -28,7 +28,7 @@ export class WordIndex<T> {
    * items.
    */
   having(text: string): T[] {
-    const [word] = wordsOf(text).sort((a, b) => b.length - a.length);
+    const [word] = indexedWords(text).sort((a, b) => b.length - a.length);
     if (word === undefined) return [...this.#items];
     this.#asked += 1;
     if (this.#asked <= FEW_QUESTIONS) return this.#items.filter((item) => hasWord(this.#textOf(item), word));
@@ -43,7 +43,7 @@ export class WordIndex<T> {
   }
 
   #enter(byWord: Map<string, number[]>, item: T, index: number): void {
-    for (const word of new Set(wordsOf(this.#textOf(item)))) {
+    for (const word of new Set(indexedWords(this.#textOf(item)))) {
       const list = byWord.get(word);
       if (list) list.push(index);
       else byWord.set(word, [index]);
@@ -52,7 +52,7 @@ export class WordIndex<T> {
 }
 
 /** Returns the names, numbers and flags of a text: `src/my-file.ts` has two, and so has `--out=x`. */
-export function wordsOf(text: string): string[] {
+export function indexedWords(text: string): string[] {
   return text.match(/[\w.+@-]+/g) ?? [];
 }
 

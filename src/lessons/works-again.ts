@@ -1,4 +1,4 @@
-import { joinDirectory } from '../failures/recovery/join-directory.ts';
+import { resolveDirectory } from '../failures/recovery/join-directory.ts';
 import { toolOf } from '../failures/recovery/tool-names.ts';
 import { userOf } from '../sessions/projects/containers.ts';
 import { type ClaimGroup, groupClaims } from './claim-group.ts';
@@ -49,13 +49,13 @@ function proves(call: MatchedCall, group: ClaimGroup, rule: TriggerRule, history
           command,
           call: { cwd },
         },
-      }) => placeOf(call, joinDirectory(cwd, command?.dir)) ?? [],
+      }) => placeOf(call, resolveDirectory(cwd, command?.dir)) ?? [],
     ),
   );
   return provenCommands(call, rule).some((command) => {
     // A program that was not found is blamed on whatever it was to start.
     if (tools.size > 0 && !tools.has(toolOf(command)) && command.wrappers.length === 0) return false;
-    return places.size === 0 || places.has(placeOf(call, joinDirectory(call.cwd, command.dir)) ?? '\n');
+    return places.size === 0 || places.has(placeOf(call, resolveDirectory(call.cwd, command.dir)) ?? '\n');
   });
 }
 

@@ -6,12 +6,12 @@ import { type Answer, isHeard } from './answer.ts';
 import { findCandidates, type LiveCall, readLiveCalls } from './candidates.ts';
 import { findContradicted, noteRewritten } from './contradict.ts';
 import type { HookCall } from './event.ts';
+import { type HookContext, noteShown, placeOf } from './hook-context.ts';
 import { keepTrue } from './memory-check.ts';
 import { wordDenial, wordNote, wordRewrite } from './note.ts';
 import { mayMatter, observeFile } from './observe.ts';
 import type { Fact } from './session-facts.ts';
 import { settleBefore, startFollowUps, waitingFor } from './settle.ts';
-import { noteShown, placeOf, type Visit } from './visit.ts';
 
 /** Upper bound for the lessons shown about one call. */
 const MOST_NOTES = 3;
@@ -20,7 +20,7 @@ const MOST_NOTES = 3;
  * Returns the answer before a call whose trigger matches, once in a session: a note, a stop or a changed input, as the lesson
  * allows.
  */
-export async function answerBefore(visit: Visit): Promise<Answer | undefined> {
+export async function answerBefore(visit: HookContext): Promise<Answer | undefined> {
   const { event, project, facts } = visit;
   const { header } = project.snapshot;
   const [asked] = event.calls;
@@ -43,7 +43,7 @@ export async function answerBefore(visit: Visit): Promise<Answer | undefined> {
 }
 
 /** Observes the actions of calls that conditions ask about, as facts for later hooks. */
-export async function observeCalls(calls: readonly LiveCall[], visit: Visit): Promise<Fact[]> {
+export async function observeCalls(calls: readonly LiveCall[], visit: HookContext): Promise<Fact[]> {
   const { watched } = visit.project.snapshot.header;
   const matter = calls.filter((call) => mayMatter(call, watched));
   const matcher = matter.length > 0 ? await import('./match.ts') : undefined;
@@ -59,13 +59,13 @@ export async function observeCalls(calls: readonly LiveCall[], visit: Visit): Pr
 /**
  * Returns the mode of a lesson for a call. Some clients drop everything said before a call, except a denial or a changed input.
  */
-function modeFor(lesson: SnapshotLesson, { event, project }: Visit): LessonMode {
+function modeFor(lesson: SnapshotLesson, { event, project }: HookContext): LessonMode {
   const mode = chooseMode(lesson, project.snapshot.header.live.mode);
   return mode === 'warn' && !isHeard(event, 'before') ? 'note' : mode;
 }
 
 function decide(
-  visit: Visit,
+  visit: HookContext,
   asked: HookCall,
   calls: readonly LiveCall[],
   matched: readonly SnapshotLesson[],
@@ -99,7 +99,7 @@ const IMPOSING: ReadonlySet<LessonMode> = new Set(['stop', 'deny', 'rewrite']);
  * Records that a call is stopped, and returns whether it is. If that cannot be recorded, the call is not stopped: the same call
  * would be stopped again and again, unless that is what the user wants.
  */
-function stop(visit: Visit, asked: HookCall, lesson: SnapshotLesson, isFinal: boolean): boolean {
+function stop(visit: HookContext, asked: HookCall, lesson: SnapshotLesson, isFinal: boolean): boolean {
   const { event, facts } = visit;
   if (!isFinal && (event.session === '' || facts.isFull)) return false;
   if (!show(visit, asked, [lesson], 'denial') && !isFinal) return false;
@@ -112,7 +112,7 @@ function stop(visit: Visit, asked: HookCall, lesson: SnapshotLesson, isFinal: bo
  * Returns the same call with the words that work. Only a plain command is changed: in a chain, the commands before it may matter.
  */
 function rewrite(
-  visit: Visit,
+  visit: HookContext,
   asked: HookCall,
   [call]: readonly LiveCall[],
   warned: readonly SnapshotLesson[],
@@ -140,7 +140,12 @@ function rewrite(
 }
 
 /** Records what is shown, and starts following it up. Returns whether it could be recorded. */
-function show(visit: Visit, asked: HookCall, lessons: readonly SnapshotLesson[], as: 'advice' | 'denial' | 'rewrite'): boolean {
+function show(
+  visit: HookContext,
+  asked: HookCall,
+  lessons: readonly SnapshotLesson[],
+  as: 'advice' | 'denial' | 'rewrite',
+): boolean {
   const isNoted = noteShown(visit, lessons, as, asked.id);
   startFollowUps(visit, asked, lessons, as);
   return isNoted;

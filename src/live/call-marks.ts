@@ -1,4 +1,4 @@
-import { wordsOf } from '../lessons/word-index.ts';
+import { indexedWords } from '../lessons/word-index.ts';
 import { hashText } from '../shared/hash.ts';
 import type { LiveCall } from './candidates.ts';
 import type { HookCall } from './event.ts';
@@ -25,7 +25,7 @@ export function markCall(asked: HookCall, [call]: readonly LiveCall[], folder: s
   const { command, path } = call?.input ?? {};
   const text = (command ?? path ?? textOfInput(asked.input)).slice(0, LONGEST);
   // All paths of a project begin with the same words.
-  const words = wordsOf([folder, call?.cwd ?? folder].reduce((left, prefix) => left.replaceAll(`${prefix}/`, ''), text));
+  const words = indexedWords([folder, call?.cwd ?? folder].reduce((left, prefix) => left.replaceAll(`${prefix}/`, ''), text));
   return { sent: hashText(JSON.stringify(asked.input) ?? ''), words: [...new Set(words.slice(0, MOST_WORDS).map(markWord))] };
 }
 

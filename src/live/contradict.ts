@@ -5,16 +5,16 @@ import type { Sentence } from '../lessons/quotable.ts';
 import { redactId } from '../redaction/redact-id.ts';
 import { appendLines, moveAside, sizeOf } from './append-line.ts';
 import { type HookCall, makeId } from './event.ts';
+import { type HookContext, noteUndone } from './hook-context.ts';
 import { judgeOutcome } from './judge-outcome.ts';
 import { wordUndone } from './note.ts';
-import type { CallEnd } from './outcome.ts';
-import { noteUndone, type Visit } from './visit.ts';
+import type { HookedCallEnd } from './outcome.ts';
 
 /**
  * Records that a call is rewritten, and returns whether it could: the outcome of the call decides whether others will be
  * rewritten, and its log must not be taken for a run of the words that were sent.
  */
-export function noteRewritten(visit: Visit, asked: HookCall, { id: lesson }: SnapshotLesson, input: object): boolean {
+export function noteRewritten(visit: HookContext, asked: HookCall, { id: lesson }: SnapshotLesson, input: object): boolean {
   const { event, facts, dataDir, now } = visit;
   const [path, before] = rewrittenPaths(dataDir);
   if (sizeOf(path) > FULL_REWRITTEN) moveAside(path, before);
@@ -30,7 +30,7 @@ export function noteRewritten(visit: Visit, asked: HookCall, { id: lesson }: Sna
  * Finds the lessons that were wrong about a call, in this session or since the snapshot was written: the snapshot has the earlier
  * ones.
  */
-export function findContradicted({ facts, dataDir, project: { snapshot } }: Visit): Set<string> {
+export function findContradicted({ facts, dataDir, project: { snapshot } }: HookContext): Set<string> {
   const here = facts.all.flatMap(({ undone = [] }) => undone);
   const known = readContradictions(dataDir, snapshot.header.root).values();
   const since = [...known].filter(({ at }) => Date.parse(at) >= snapshot.writtenAt);
@@ -38,7 +38,7 @@ export function findContradicted({ facts, dataDir, project: { snapshot } }: Visi
 }
 
 /** Records that a lesson was wrong: it no longer stops or rewrites calls by itself in any session. */
-export function contradict(visit: Visit, lesson: string, as: Contradiction['as'], call: string): void {
+export function contradict(visit: HookContext, lesson: string, as: Contradiction['as'], call: string): void {
   const { event, facts, project, dataDir, now } = visit;
   facts.add({ undone: [lesson] });
   const { root } = project.snapshot.header;
@@ -50,7 +50,7 @@ export function contradict(visit: Visit, lesson: string, as: Contradiction['as']
 }
 
 /** Disables rewriting for a lesson whose rewritten call failed. Returns the note for the agent. */
-export async function undoFailedRewrite(visit: Visit, call: HookCall, end: CallEnd): Promise<Sentence | undefined> {
+export async function undoFailedRewrite(visit: HookContext, call: HookCall, end: HookedCallEnd): Promise<Sentence | undefined> {
   const { facts } = visit;
   if (end.outcome === 'ok') return undefined;
   const lesson = facts.all.find(({ id, rewrote }) => id === call.id && rewrote !== undefined)?.rewrote;

@@ -7,11 +7,11 @@ import { observeCalls } from './before.ts';
 import { findCandidates, findLessons, readLiveCalls } from './candidates.ts';
 import { undoFailedRewrite } from './contradict.ts';
 import type { HookCall } from './event.ts';
+import { type HookContext, noteKnownFailure, noteShown, placeOf } from './hook-context.ts';
 import { wordNote } from './note.ts';
 import { noteFailedCalls } from './note-session.ts';
-import { type CallEnd, readEnd } from './outcome.ts';
+import { type HookedCallEnd, readEnd } from './outcome.ts';
 import { settleAfter, startFollowUps } from './settle.ts';
-import { noteKnownFailure, noteShown, placeOf, type Visit } from './visit.ts';
 
 /** How much of each end of an answer is searched for words that find a lesson; errors are at its beginning or its end. */
 const EDGE = 4_000;
@@ -23,7 +23,7 @@ const LONGEST_ORIGINAL = 30_000;
  * Returns the answer after calls ended: for a failed one, the known issues about such failures; three lessons at most, none twice
  * in a session.
  */
-export async function answerEnded(visit: Visit): Promise<Answer | undefined> {
+export async function answerEnded(visit: HookContext): Promise<Answer | undefined> {
   const { event, facts } = visit;
   const ends = event.calls.map((call) => ({ call, end: readEnd(event, call) }));
   if (event.moment === 'batch') await observeUnseen(visit);
@@ -59,7 +59,7 @@ export async function answerEnded(visit: Visit): Promise<Answer | undefined> {
  * Returns a note on a failure that no lesson is about: that it recurs, and where it was last seen; once such a call works, that
  * its fix can be saved. Each once in a session.
  */
-async function lookFurther(visit: Visit, asked: HookCall, end: CallEnd): Promise<Sentence | undefined> {
+async function lookFurther(visit: HookContext, asked: HookCall, end: HookedCallEnd): Promise<Sentence | undefined> {
   const { unsolved = [] } = visit.project.snapshot.header;
   if (unsolved.length === 0) return undefined;
   const { event, facts, cwd } = visit;
@@ -78,7 +78,7 @@ async function lookFurther(visit: Visit, asked: HookCall, end: CallEnd): Promise
 }
 
 /** Records every failure that a lesson is about when sessions are compared, whether or not the lesson was shown. */
-async function compareFailures(visit: Visit, ends: readonly { call: HookCall; end: CallEnd }[]): Promise<void> {
+async function compareFailures(visit: HookContext, ends: readonly { call: HookCall; end: HookedCallEnd }[]): Promise<void> {
   for (const { call, end } of ends) {
     const [issue] = await findIssues(visit, call, end, () => true);
     if (issue) noteKnownFailure(visit, issue, call.id);
@@ -89,7 +89,7 @@ async function compareFailures(visit: Visit, ends: readonly { call: HookCall; en
  * Observes calls that no hook saw before they ran: those that fail validation, and those of tools that the hook is not declared
  * for.
  */
-async function observeUnseen(visit: Visit): Promise<void> {
+async function observeUnseen(visit: HookContext): Promise<void> {
   const { event, facts, cwd } = visit;
   const { reads, writes, commands } = visit.project.snapshot.header.watched;
   if (!reads && !writes && commands.length === 0) return;
@@ -105,9 +105,9 @@ async function observeUnseen(visit: Visit): Promise<void> {
 
 /** Finds the lessons about a failed call, among those that are wanted. */
 async function findIssues(
-  visit: Visit,
+  visit: HookContext,
   call: HookCall,
-  end: CallEnd,
+  end: HookedCallEnd,
   isWanted: (lesson: SnapshotLesson) => boolean,
 ): Promise<SnapshotLesson[]> {
   if (end.outcome === 'ok') return [];
@@ -118,6 +118,6 @@ async function findIssues(
   const byError = findLessons(keysOfError(text), event.agent, snapshot);
   const wanted = [...byError, ...findCandidates(calls, event.agent, snapshot)].filter(isWanted);
   if (wanted.length === 0) return [];
-  const { findKnownIssues } = await import('./known-issues.ts');
-  return findKnownIssues({ calls, outcome: end.outcome, text }, wanted, placeOf(visit));
+  const { matchKnownIssues } = await import('./known-issues.ts');
+  return matchKnownIssues({ calls, outcome: end.outcome, text }, wanted, placeOf(visit));
 }

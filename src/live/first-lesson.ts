@@ -3,19 +3,19 @@ import { proposedPath } from '../delivery/journal/noted.ts';
 import { sameFile } from '../shared/paths.ts';
 import type { Answer } from './answer.ts';
 import type { HookEvent } from './event.ts';
+import type { HookContext } from './hook-context.ts';
+import type { HookHost } from './hook-host.ts';
 import { noteFailedCalls } from './note-session.ts';
 import { readEnd } from './outcome.ts';
 import { findGit } from './project.ts';
-import { type SessionFacts, sessionsFolder } from './session-facts.ts';
-import type { HookSurroundings } from './surroundings.ts';
-import type { Visit } from './visit.ts';
+import { type ObservedFacts, sessionsFolder } from './session-facts.ts';
 
 /** A hook in a repository that has no lessons yet. */
-export interface FirstVisit extends Pick<HookSurroundings, 'home' | 'folders' | 'programs' | 'now'>, Pick<Visit, 'isAttended'> {
+export interface FirstVisit extends Pick<HookHost, 'home' | 'folders' | 'programs' | 'now'>, Pick<HookContext, 'isAttended'> {
   event: HookEvent;
   /** The agent's working directory. */
   cwd: string;
-  facts: SessionFacts;
+  facts: ObservedFacts;
 }
 
 /**

@@ -2,9 +2,9 @@ import { writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { USUAL_CLIENT } from '../agents/live-registry.ts';
 import type { OwnFolders } from '../shared/folders.ts';
+import type { HookHost } from './hook-host.ts';
 import { respond } from './respond.ts';
 import { readJson } from './stdin.ts';
-import type { HookSurroundings } from './surroundings.ts';
 
 /** The exports of the hook's bundle for the file that starts it. */
 export interface HookProgram {
@@ -57,7 +57,7 @@ export async function runHook({ home, folders, programs, hasCode, keepCode }: Ho
 }
 
 /** Prints the line for an agent's status line. */
-async function printStatus(fields: unknown, agent = USUAL_CLIENT, place: HookSurroundings): Promise<void> {
+async function printStatus(fields: unknown, agent = USUAL_CLIENT, place: HookHost): Promise<void> {
   const { readStatus, wordStatus } = await import('./statusline.ts');
   writeSync(1, `${wordStatus(readStatus(fields, agent, place))}\n`);
   process.exit(0);

@@ -1,13 +1,13 @@
 import { readLiveCalls } from './candidates.ts';
 import type { HookCall } from './event.ts';
-import type { CallEnd } from './outcome.ts';
-import type { Visit } from './visit.ts';
+import type { HookContext } from './hook-context.ts';
+import type { HookedCallEnd } from './outcome.ts';
 
 /**
  * Judges how a call ended, in the same way as for learning lessons. Cases that only the output could decide, and failing tests,
  * stay open.
  */
-export async function judgeOutcome(visit: Visit, asked: HookCall, end: CallEnd): Promise<CallEnd['outcome']> {
+export async function judgeOutcome(visit: HookContext, asked: HookCall, end: HookedCallEnd): Promise<HookedCallEnd['outcome']> {
   const [call] = readLiveCalls(asked, visit.cwd, visit.event.thread);
   if (!call) return end.outcome;
   const { judgeEnd } = await import('./known-issues.ts');

@@ -27,7 +27,7 @@ export interface EndedCall {
  * Empty if the call did not fail: a search without a match, a comparison. Failing tests and findings are ordinary work, and a
  * lesson that only names the command says nothing about them.
  */
-export function findKnownIssues(
+export function matchKnownIssues(
   { calls, outcome, text }: EndedCall,
   lessons: readonly SnapshotLesson[],
   place: MatchPlace,

@@ -14,14 +14,14 @@ import { baseName } from '../shared/paths.ts';
 import { readRegularSync } from '../shared/regular-file.ts';
 import type { LiveCall } from './candidates.ts';
 import { PastFacts } from './past.ts';
-import type { Fact, SessionFacts } from './session-facts.ts';
+import type { Fact, ObservedFacts } from './session-facts.ts';
 
 /** The surroundings in which triggers are matched: the project, the session so far, and the machine. */
 export interface MatchPlace {
   header: SnapshotHeader;
   /** The checkout that the agent works in. */
   checkout: string;
-  facts: SessionFacts;
+  facts: ObservedFacts;
   /** The user's shell, according to the environment. */
   shell?: string | undefined;
 }
@@ -63,7 +63,7 @@ export function observeCommand(call: LiveCall, watched: WatchedFacts, place: Mat
 }
 
 /** Whether conditions can be decided: absence only if everything was seen; presence even if the beginning was not. */
-function canDecide(conditions: readonly Condition[], facts: SessionFacts): boolean {
+function canDecide(conditions: readonly Condition[], facts: ObservedFacts): boolean {
   if (conditions.some(({ kind }) => ABSENCE.has(kind))) return facts.isComplete;
   return !conditions.some(({ kind }) => PRESENCE.has(kind)) || !facts.isFull;
 }

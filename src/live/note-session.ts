@@ -3,13 +3,13 @@ import { dirname } from 'node:path';
 import { type NotedSession, notedPath } from '../delivery/journal/noted.ts';
 import { writeRegularSync } from '../shared/regular-file.ts';
 import type { HookEvent } from './event.ts';
-import type { CallEnd } from './outcome.ts';
-import type { SessionFacts } from './session-facts.ts';
+import type { HookedCallEnd } from './outcome.ts';
+import type { ObservedFacts } from './session-facts.ts';
 
 /** The data needed to record a session. */
 interface Place {
   event: Pick<HookEvent, 'agent' | 'session'>;
-  facts: SessionFacts;
+  facts: ObservedFacts;
   dataDir: string;
   now: Date;
 }
@@ -18,7 +18,11 @@ interface Place {
  * Records a session in which calls have just failed, because it may contain a lesson: no other hook needs to be started for that.
  * Codex does not report how a command ended; there, every session with a command counts.
  */
-export function noteFailedCalls(place: Place, project: string, ends: readonly { call: { id: string }; end: CallEnd }[]): void {
+export function noteFailedCalls(
+  place: Place,
+  project: string,
+  ends: readonly { call: { id: string }; end: HookedCallEnd }[],
+): void {
   const { event, facts, dataDir } = place;
   if (event.session === '') return;
   const failed = ends.filter(({ end }) => end.outcome === 'failed').map(({ call }) => call.id);

@@ -1,6 +1,6 @@
 import type { WatchedFacts } from '../delivery/snapshot/snapshot.ts';
 import { MAY_WRITE } from '../lessons/triggers/may-write.ts';
-import { wordsOf } from '../lessons/word-index.ts';
+import { indexedWords } from '../lessons/word-index.ts';
 import { joinPath } from '../shared/paths.ts';
 import type { LiveCall } from './candidates.ts';
 import type { Fact } from './session-facts.ts';
@@ -10,7 +10,7 @@ export function mayMatter({ input: { command } }: LiveCall, { words, anyCommand,
   if (command === undefined) return false;
   if (anyCommand || (writes && MAY_WRITE.test(command))) return true;
   if (words.length === 0) return false;
-  const own = new Set(wordsOf(command));
+  const own = new Set(indexedWords(command));
   return words.some((word) => own.has(word));
 }
 

@@ -4,14 +4,17 @@ import { asBlocks, asJson, asText } from '../shared/json-values.ts';
 import type { HookCall, HookEvent } from './event.ts';
 
 /** The outcome of a call, as far as its client reports it. */
-export interface CallEnd {
+export interface HookedCallEnd {
   outcome: EndOutcome;
   /** The whole answer of the tool. */
   text: string;
 }
 
 /** Returns how a call of an event ended. Each client reports it in its own way. */
-export function readEnd({ moment, agent }: Pick<HookEvent, 'moment' | 'agent'>, { name, response: sent }: HookCall): CallEnd {
+export function readEnd(
+  { moment, agent }: Pick<HookEvent, 'moment' | 'agent'>,
+  { name, response: sent }: HookCall,
+): HookedCallEnd {
   const client = findLiveClient(agent);
   const response = client.unwrap ? client.unwrap(sent) : sent;
   const text = textOf(response);

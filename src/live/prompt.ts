@@ -1,13 +1,13 @@
 import { joinSentences } from '../lessons/quotable.ts';
 import type { Answer } from './answer.ts';
+import type { HookContext } from './hook-context.ts';
 import { askWithPrompt } from './stop.ts';
-import type { Visit } from './visit.ts';
 
 /**
  * Returns the answer to a prompt: with the first one, lessons that its words name; and the question about what to keep of the
  * turn before. Its hook is installed only if the user wants to be asked.
  */
-export async function answerPrompt(visit: Visit): Promise<Answer | undefined> {
+export async function answerPrompt(visit: HookContext): Promise<Answer | undefined> {
   const { facts, event, project } = visit;
   if (project.snapshot.header.live.stop !== 'ask') return undefined;
   const isFirst = event.session !== '' && !facts.isPrompted;

@@ -1,5 +1,5 @@
 import { findLiveClient } from '../agents/live-registry.ts';
-import { drawArm } from '../delivery/journal/arm.ts';
+import { assignControlGroup } from '../delivery/journal/control-group.ts';
 import { ATTEMPT_OF } from '../shared/attempt-of.ts';
 import { type Answer, renderAnswer } from './answer.ts';
 import { answerBefore } from './before.ts';
@@ -7,17 +7,17 @@ import { answerEnded } from './ended.ts';
 import { readEvent } from './event.ts';
 import { awaitFirstLesson } from './first-lesson.ts';
 import { FollowUps } from './follow-up.ts';
+import type { HookContext } from './hook-context.ts';
+import type { HookHost } from './hook-host.ts';
 import { openAttempt, openProject } from './project.ts';
-import { SessionFacts } from './session-facts.ts';
-import type { HookSurroundings } from './surroundings.ts';
-import type { Visit } from './visit.ts';
+import { ObservedFacts } from './session-facts.ts';
 
 /** Returns what a hook prints for an event; undefined if there is nothing to say. May throw: then the caller says nothing. */
 export async function respond(
   event: string | undefined,
   agent: string | undefined,
   fields: unknown,
-  { env, home, folders, cwd: started, now, programs }: HookSurroundings,
+  { env, home, folders, cwd: started, now, programs }: HookHost,
 ): Promise<string | undefined> {
   if (env.HARDWON_LIVE === 'off') return undefined;
   const read = readEvent(event, agent, fields);
@@ -27,7 +27,7 @@ export async function respond(
   // Nobody can be asked at the end of an attempt.
   const isAsked = read.moment === 'prompt' || read.moment === 'stop';
   const project = own ?? (isAsked ? undefined : openAttempt(env[ATTEMPT_OF], cwd, folders.cache));
-  const facts = new SessionFacts(folders.data, read.agent, read.session);
+  const facts = new ObservedFacts(folders.data, read.agent, read.session);
   const built = {
     isAttended: findLiveClient(read.agent).isAttended?.(env) ?? false,
     ...(programs === undefined ? {} : { programs }),
@@ -39,8 +39,8 @@ export async function respond(
   }
   if (project.snapshot.header.live.mode === 'off') return undefined;
   const followUps = new FollowUps(facts.path);
-  const arm = drawArm(folders.data, read, project.snapshot.header.live.holdout);
-  const visit: Visit = {
+  const arm = assignControlGroup(folders.data, read, project.snapshot.header.live.holdout);
+  const visit: HookContext = {
     event: read,
     project,
     cwd,
@@ -56,7 +56,7 @@ export async function respond(
   return answer && arm !== 'held-out' ? renderAnswer(read, answer) : undefined;
 }
 
-async function answerMoment(visit: Visit): Promise<Answer | undefined> {
+async function answerMoment(visit: HookContext): Promise<Answer | undefined> {
   switch (visit.event.moment) {
     case 'start': {
       const { answerStart } = await import('./start.ts');

@@ -54,7 +54,7 @@ export interface Fact {
 const MOST_BYTES = 1024 * 1024;
 
 /** The records of hooks about one session. */
-export class SessionFacts {
+export class ObservedFacts {
   readonly path: string;
   #facts: readonly Fact[] | undefined;
 

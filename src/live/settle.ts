@@ -4,15 +4,20 @@ import { type LiveCall, readLiveCalls } from './candidates.ts';
 import { contradict } from './contradict.ts';
 import type { HookCall } from './event.ts';
 import type { FollowUp } from './follow-up.ts';
+import { type HookContext, noteResult } from './hook-context.ts';
 import { judgeOutcome } from './judge-outcome.ts';
-import type { CallEnd } from './outcome.ts';
-import { noteResult, type Visit } from './visit.ts';
+import type { HookedCallEnd } from './outcome.ts';
 
 /** Number of calls of the tool that are checked after a lesson was shown: later calls are other work. */
 const PATIENCE = 5;
 
 /** Opens follow-ups for lessons that were shown about a call. In a held-out session there is nothing to wait for. */
-export function startFollowUps(visit: Visit, asked: HookCall, lessons: readonly SnapshotLesson[], as: FollowUp['as']): void {
+export function startFollowUps(
+  visit: HookContext,
+  asked: HookCall,
+  lessons: readonly SnapshotLesson[],
+  as: FollowUp['as'],
+): void {
   if (visit.arm === 'held-out') return;
   const { event, cwd, project } = visit;
   const marks = markCall(asked, readLiveCalls(asked, cwd, event.thread), project.checkout);
@@ -47,13 +52,13 @@ export function startFollowUps(visit: Visit, asked: HookCall, lessons: readonly 
 }
 
 /** Returns the open follow-ups that a call about to be made may decide. */
-export function waitingFor(visit: Visit, asked: HookCall): FollowUp[] {
+export function waitingFor(visit: HookContext, asked: HookCall): FollowUp[] {
   return visit.followUps.list(visit.event.thread).filter(({ tool, stage }) => tool === asked.name && stage === 'waiting');
 }
 
 /** Decides from a call about to be made whether a lesson is followed; `matched` are the lessons whose trigger it matches. */
 export function settleBefore(
-  visit: Visit,
+  visit: HookContext,
   asked: HookCall,
   calls: readonly LiveCall[],
   waiting: readonly FollowUp[],
@@ -84,7 +89,7 @@ export function settleBefore(
 }
 
 /** Decides from a call that ended whether a lesson was right about it, or helped. */
-export async function settleAfter(visit: Visit, asked: HookCall, end: CallEnd): Promise<void> {
+export async function settleAfter(visit: HookContext, asked: HookCall, end: HookedCallEnd): Promise<void> {
   const concerned = visit.followUps
     .list(visit.event.thread)
     .filter(({ tool, stage, call, next }) => tool === asked.name && (stage === 'shown' ? call : next) === asked.id);

@@ -7,10 +7,10 @@ import type { SnapshotLesson } from '../delivery/snapshot/snapshot.ts';
 import { code, joinSentences, nameLesson, type Sentence, say, times } from '../lessons/quotable.ts';
 import { OWN_BEGINNINGS } from '../shared/own-beginnings.ts';
 import { type Answer, isHeard } from './answer.ts';
+import { type HookContext, noteArm, noteOpened } from './hook-context.ts';
 import { keepTrue } from './memory-check.ts';
 import { sessionsFolder } from './session-facts.ts';
 import { findToldInFiles } from './told-in-files.ts';
-import { noteArm, noteOpened, type Visit } from './visit.ts';
 import { findWorkAtHand, nearnessOf, wordsOfPrompt } from './work-at-hand.ts';
 
 /** Upper bounds for the tokens and the lessons at a session start: a handful is read, a list is not. */
@@ -26,7 +26,7 @@ const FRAME = say`${OWN_BEGINNINGS.sessionStart} They are not from the user; ${c
  * Returns the answer when a session or a subagent starts, or the conversation was compacted: lessons that no context file of the
  * agent contains, those about the current work first. Undefined if the context files contain all of them.
  */
-export async function answerStart(visit: Visit): Promise<Answer | undefined> {
+export async function answerStart(visit: HookContext): Promise<Answer | undefined> {
   const { event, project, facts } = visit;
   const { header } = project.snapshot;
   noteStart(visit);
@@ -42,7 +42,7 @@ export async function answerStart(visit: Visit): Promise<Answer | undefined> {
 }
 
 /** Returns the text for the first prompt of a session: lessons that its words name and that were not shown yet. */
-export async function answerFirstPrompt(visit: Visit): Promise<Sentence | undefined> {
+export async function answerFirstPrompt(visit: HookContext): Promise<Sentence | undefined> {
   const { event, project, facts } = visit;
   if (!project.snapshot.header.live.sessionStart || !isHeard(event, 'start')) return undefined;
   const work = { changed: [], words: wordsOfPrompt(event.prompt) };
@@ -55,7 +55,7 @@ export async function answerFirstPrompt(visit: Visit): Promise<Sentence | undefi
 /**
  * Lists lessons that are worth showing at the start and that neither a context file of the agent nor the conversation contains.
  */
-function listUntold({ event, project }: Visit, known: ReadonlySet<string>): SnapshotLesson[] {
+function listUntold({ event, project }: HookContext, known: ReadonlySet<string>): SnapshotLesson[] {
   const { header } = project.snapshot;
   const told = findToldInFiles(header.reads[event.agent] ?? [], project.checkout);
   return project.snapshot
@@ -64,14 +64,14 @@ function listUntold({ event, project }: Visit, known: ReadonlySet<string>): Snap
 }
 
 /** Shows the first of these lessons, as far as the budget allows, and records that. */
-function tell(visit: Visit, lessons: readonly SnapshotLesson[], most: number): Sentence | undefined {
+function tell(visit: HookContext, lessons: readonly SnapshotLesson[], most: number): Sentence | undefined {
   const chosen = keepWithinBudget(keepTrue(lessons, visit.project.snapshot.header.memory)).slice(0, most);
   if (chosen.length === 0) return undefined;
   noteOpened(visit, chosen);
   return joinSentences([FRAME, ...chosen.map(wordLine)], '\n');
 }
 
-function noteStart(visit: Visit): void {
+function noteStart(visit: HookContext): void {
   const { event, facts, dataDir, now } = visit;
   if (event.name === 'SubagentStart') return;
   if (event.source === 'compact') facts.add({ event: 'compact' });
@@ -92,7 +92,7 @@ export function forgetOld(dataDir: string, now: Date): void {
  * Orders lessons: those shown before a compaction, and those close to the work, come first; those that a hook will show in time
  * come last.
  */
-async function order(lessons: readonly SnapshotLesson[], { event, project, facts }: Visit): Promise<SnapshotLesson[]> {
+async function order(lessons: readonly SnapshotLesson[], { event, project, facts }: HookContext): Promise<SnapshotLesson[]> {
   if (lessons.length === 0) return [];
   const shown = event.source === 'compact' ? facts.told(event.thread) : new Set<string>();
   const work = await findWorkAtHand(

@@ -1,8 +1,8 @@
-import { drawArm } from '../delivery/journal/arm.ts';
+import { assignControlGroup } from '../delivery/journal/control-group.ts';
 import { asJson, asText } from '../shared/json-values.ts';
+import type { HookHost } from './hook-host.ts';
 import { openProject } from './project.ts';
-import { SessionFacts } from './session-facts.ts';
-import type { HookSurroundings } from './surroundings.ts';
+import { ObservedFacts } from './session-facts.ts';
 
 /** The activity of hardwon in a session. */
 export interface LiveStatus {
@@ -22,7 +22,7 @@ export interface LiveStatus {
 export function readStatus(
   fields: unknown,
   agent: string,
-  { env, folders, cwd }: Pick<HookSurroundings, 'env' | 'folders' | 'cwd'>,
+  { env, folders, cwd }: Pick<HookHost, 'env' | 'folders' | 'cwd'>,
 ): LiveStatus {
   const sent = asJson(fields);
   const folder = asText(asJson(sent.workspace).current_dir) ?? asText(sent.cwd) ?? cwd;
@@ -31,9 +31,9 @@ export function readStatus(
   const { snapshot } = project;
   const { live } = snapshot.header;
   const session = asText(sent.session_id) ?? '';
-  const facts = session === '' ? [] : new SessionFacts(folders.data, agent, session).all;
+  const facts = session === '' ? [] : new ObservedFacts(folders.data, agent, session).all;
   const isOff = live.mode === 'off' || env.HARDWON_LIVE === 'off';
-  const isHeldOut = drawArm(folders.data, { agent, session }, live.holdout) === 'held-out';
+  const isHeldOut = assignControlGroup(folders.data, { agent, session }, live.holdout) === 'held-out';
   return {
     lessons: snapshot.count,
     shown: isHeldOut ? 0 : facts.reduce((sum, { told = [] }) => sum + told.length, 0),

@@ -10,15 +10,15 @@ import { hashText } from '../shared/hash.ts';
 import { OWN_BEGINNINGS } from '../shared/own-beginnings.ts';
 import { readRegularSync } from '../shared/regular-file.ts';
 import type { Answer } from './answer.ts';
+import type { HookContext } from './hook-context.ts';
 import { noteSession } from './note-session.ts';
-import type { Visit } from './visit.ts';
 
 /**
  * Handles the end of a turn. The session is recorded, because it may contain a lesson. If the user wants to be asked, another
  * process works out what the lesson is; if a person is there to answer, the hook waits for it, so that the agent asks before it
  * hands over its result.
  */
-export async function answerStop(visit: Visit): Promise<Answer | undefined> {
+export async function answerStop(visit: HookContext): Promise<Answer | undefined> {
   const { event, project, dataDir } = visit;
   const { live, root } = project.snapshot.header;
   const { agent, session } = event;
@@ -41,7 +41,7 @@ const LONGEST_WAIT_MS = 4_000;
  * at most once, so that no agent is kept busy by questions.
  */
 export async function askAtStop(
-  place: Pick<Visit, 'event' | 'facts' | 'isAttended'> & { folders: { data: string } },
+  place: Pick<HookContext, 'event' | 'facts' | 'isAttended'> & { folders: { data: string } },
   found: Promise<void>,
 ): Promise<Answer | undefined> {
   if (!place.isAttended || place.event.isContinued) return undefined;
@@ -55,7 +55,7 @@ export async function askAtStop(
 }
 
 /** Returns the question that the agent is to ask with the next prompt. */
-export function askWithPrompt({ arm, event, facts, dataDir }: Visit): Sentence | undefined {
+export function askWithPrompt({ arm, event, facts, dataDir }: HookContext): Sentence | undefined {
   return arm === 'held-out' ? undefined : askToKeep({ event, facts, folders: { data: dataDir } })?.text;
 }
 
@@ -64,7 +64,7 @@ export function askToKeep({
   event,
   facts,
   folders,
-}: Pick<Visit, 'event' | 'facts'> & { folders: { data: string } }): Extract<Answer, { kind: 'context' }> | undefined {
+}: Pick<HookContext, 'event' | 'facts'> & { folders: { data: string } }): Extract<Answer, { kind: 'context' }> | undefined {
   const proposed = readJson<ProposedLessons>(proposedPath(folders.data, event.agent, event.session));
   const kept: unknown = proposed?.lessons;
   // A file of another release may contain anything.
@@ -98,7 +98,7 @@ function wordQuestion(lessons: readonly SafeLine[], session: string): Sentence {
 }
 
 /** Returns how many calls of a session have failed, if that is more than at the end of the last turn; otherwise 0. */
-export function countNewFailures({ event, facts }: Pick<Visit, 'event' | 'facts'>): number {
+export function countNewFailures({ event, facts }: Pick<HookContext, 'event' | 'facts'>): number {
   const lastStop = facts.all.findLastIndex((fact) => fact.event === 'stop');
   const { hidesFailures } = findLiveClient(event.agent);
   const isNew = hidesFailures || facts.all.slice(lastStop + 1).some((fact) => fact.failed);
@@ -108,7 +108,7 @@ export function countNewFailures({ event, facts }: Pick<Visit, 'event' | 'facts'
 }
 
 /** Counts failures. If a client does not report how commands ended, every turn counts as one that may have failed. */
-function countFailures({ event, facts }: Pick<Visit, 'event' | 'facts'>): number {
+function countFailures({ event, facts }: Pick<HookContext, 'event' | 'facts'>): number {
   const failed = facts.all.filter((fact) => fact.failed).length;
   if (!findLiveClient(event.agent).hidesFailures) return failed;
   facts.add({ event: 'stop' });
@@ -120,7 +120,7 @@ function countFailures({ event, facts }: Pick<Visit, 'event' | 'facts'>): number
  * number of failed calls, it decides from the configuration whether the session is recorded and asked about.
  */
 export function startProposing(
-  { event, programs }: Pick<Visit, 'event' | 'programs'>,
+  { event, programs }: Pick<HookContext, 'event' | 'programs'>,
   root: string,
   { cwd, failures }: { cwd: string; failures?: number },
 ): Promise<void> {

@@ -6,10 +6,14 @@ import { code, codeOr, quotable, quotableName, type Sentence, say, times } from 
 import { parseShell } from '../shell/index.ts';
 import type { LiveCall } from './candidates.ts';
 import { judgeEnd } from './known-issues.ts';
-import type { CallEnd } from './outcome.ts';
+import type { HookedCallEnd } from './outcome.ts';
 
 /** Finds the note on a failure that recurs and that no lesson explains. */
-export function findUnsolvedNote(call: LiveCall, end: CallEnd, unsolved: readonly UnsolvedNote[]): UnsolvedNote | undefined {
+export function findUnsolvedNote(
+  call: LiveCall,
+  end: HookedCallEnd,
+  unsolved: readonly UnsolvedNote[],
+): UnsolvedNote | undefined {
   const failure = judgeEnd(call, end.outcome, end.text);
   if (!failure || failure.work) return undefined;
   const program = failure.wrapper ?? failure.command?.name ?? call.name;

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { matchPath, parsePaths } from '../lessons/triggers/rule.ts';
-import { wordsOf } from '../lessons/word-index.ts';
+import { indexedWords } from '../lessons/word-index.ts';
 import { readRegularSync } from '../shared/regular-file.ts';
 
 /** The current work in a checkout. */
@@ -24,7 +24,7 @@ export function wordsOfPrompt(prompt = ''): string[] {
 }
 
 function splitWords(text: string): string[] {
-  return [...new Set(wordsOf(text).flatMap((word) => word.split(/[-_.]/)))];
+  return [...new Set(indexedWords(text).flatMap((word) => word.split(/[-_.]/)))];
 }
 
 /** The part of a prompt beyond this length is pasted text. */
@@ -48,7 +48,7 @@ export function nearnessOf(scope: readonly string[], text: string, { changed, wo
   if (changed.some((path) => matchPath(globs, path))) return 2;
   const telling = words.filter((word) => word.length >= SHORTEST);
   if (telling.length === 0) return 0;
-  const own = new Set(wordsOf(`${scope.join(' ')} ${text}`.toLowerCase()).flatMap((word) => word.split(/[-_.]/)));
+  const own = new Set(indexedWords(`${scope.join(' ')} ${text}`.toLowerCase()).flatMap((word) => word.split(/[-_.]/)));
   return telling.some((word) => own.has(word.toLowerCase())) ? 1 : 0;
 }
 

@@ -1,10 +1,10 @@
 import { formatDate } from '../shared/clock.ts';
+import { heedTombstones } from './apply-tombstones.ts';
 import { appendEntries, changeBlocks, parseDocument } from './document.ts';
 import { formatId, type MemoryEntry, type NumberlessLesson } from './entry-lesson.ts';
 import { decodeScope, encodeScope, encodeText } from './field-values.ts';
 import { type Memory, memoryOption, readEntries } from './memory.ts';
 import { markOutdated, settleWithKept } from './outdated.ts';
-import { heedTombstones } from './silence.ts';
 import { newMemoryText, nextNumber, noteNextNumber } from './template.ts';
 import { isContradicted, uniteFinds, uniteLessons } from './unite.ts';
 import { newEntry, updateEntry } from './write-entry.ts';

@@ -2,8 +2,8 @@ import { DEFAULTS } from '../config/defaults.ts';
 import { spareLines } from '../delivery/earns-line.ts';
 import { type ChoiceRequest, chooseLessons } from '../delivery/plan.ts';
 import type { Roots } from '../failures/recovery/session-view.ts';
-import { Experience } from '../lessons/experience.ts';
 import type { Lesson } from '../lessons/lesson.ts';
+import { LessonMiner } from '../lessons/lesson-miner.ts';
 import type { ViewedSession } from '../lessons/mine-session.ts';
 import { compileTriggers, type Matcher } from '../lessons/triggers/index.ts';
 import { formatId } from '../memory/entry-lesson.ts';
@@ -36,7 +36,7 @@ export type DeliveryChoice = Omit<ChoiceRequest, 'now'>;
 
 /** The knowledge up to a moment. Sessions are added as they end. */
 export class Knowledge {
-  readonly #experience = new Experience();
+  readonly #experience = new LessonMiner();
   readonly #errors = new ErrorList();
   readonly #sessionEnds: number[] = [];
   readonly #failures = new Map<string, LaterFailure>();

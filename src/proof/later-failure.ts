@@ -1,10 +1,10 @@
 import { stripVariation } from '../failures/error-mark.ts';
 import type { Claim, ClaimedFailure } from '../failures/recovery/claim.ts';
-import { joinDirectory } from '../failures/recovery/join-directory.ts';
+import { resolveDirectory } from '../failures/recovery/join-directory.ts';
 import type { Roots, Step, ThreadView } from '../failures/recovery/session-view.ts';
 import type { Unexplained } from '../failures/recovery/unexplained.ts';
 import { groupClaims } from '../lessons/claim-group.ts';
-import { programOf } from '../lessons/recurring/groups.ts';
+import { groupProgramOf } from '../lessons/recurring/groups.ts';
 import { signatureOf } from '../shell/index.ts';
 import type { SeenFolders } from './seen-folders.ts';
 
@@ -54,7 +54,7 @@ export function listFailures(
 
 /** Returns the lines of a failure, each with the program under which it is counted. */
 function complaintsIn(one: Unexplained): string[] {
-  return one.lines.map(({ key }) => `${programOf(one)}\n${key}`);
+  return one.lines.map(({ key }) => `${groupProgramOf(one)}\n${key}`);
 }
 
 /**
@@ -108,7 +108,7 @@ function signFailure(step: Step, failure: ClaimedFailure, roots: Roots): string 
     return main ? `${kind}|${signatureOf(main)}` : undefined;
   }
   if (aboutFiles.has(kind) && subject !== undefined)
-    return `${kind}|${roots.relative(subject, joinDirectory(step.call.cwd, command?.dir)) ?? stripVariation(subject)}`;
+    return `${kind}|${roots.relative(subject, resolveDirectory(step.call.cwd, command?.dir)) ?? stripVariation(subject)}`;
   if (isAboutMachine(failure)) return `${kind}|${stripVariation(subject ?? '')}`;
   return subject || isTelling(diagnostic) ? `${failure.signature}|${command ? '' : step.call.name}` : undefined;
 }

@@ -1,6 +1,6 @@
 import type { Dialect, Word } from '../programs/command.ts';
 import { wordSet } from '../shared/word-set.ts';
-import type { Shape } from './shape.ts';
+import type { Shape } from './strip-wrappers.ts';
 
 /** A string that a shell would run. */
 export interface InnerScript {

@@ -1,5 +1,5 @@
 import type { Dialect, MaskReason, ParsedCommand, ShellCommand } from '../programs/command.ts';
-import { type CommandFrame, topFrame, type Walk } from './emit.ts';
+import { type CommandFrame, topFrame, type Walk } from './build-command.ts';
 import { POWERSHELLS } from './inner-script.ts';
 import { splitLeniently } from './lenient.ts';
 import { Lru } from './lru.ts';

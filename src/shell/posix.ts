@@ -10,7 +10,7 @@ import {
   type Statement,
 } from 'unbash';
 import type { MaskReason, Redirection, Word } from '../programs/command.ts';
-import { type CommandFrame, discardsStderr, emitCommand, maskedFrame, type Walk } from './emit.ts';
+import { type CommandFrame, discardsStderr, emitCommand, maskedFrame, type Walk } from './build-command.ts';
 import { fallbackMask, handsOnStatus, readsPipeStatus } from './exit-status.ts';
 import { plainShellWord, readWord, wordsOfTest } from './read-word.ts';
 import { readRedirection } from './redirections.ts';

@@ -1,5 +1,5 @@
 import type { Redirection, Word } from '../programs/command.ts';
-import { type CommandFrame, exportVariable, type Walk } from './emit.ts';
+import { type CommandFrame, exportVariable, type Walk } from './build-command.ts';
 import { type PowerShellToken, tokenizePowerShell } from './powershell-tokens.ts';
 import { POWERSHELL_KEYWORDS } from './powershell-words.ts';
 import { emitSegments, type Segment, type Separator } from './segments.ts';

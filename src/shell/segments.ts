@@ -1,5 +1,5 @@
 import type { MaskReason, Redirection, Word } from '../programs/command.ts';
-import { type CommandFrame, emitCommand, maskedFrame, type Walk } from './emit.ts';
+import { type CommandFrame, emitCommand, maskedFrame, type Walk } from './build-command.ts';
 import type { ShellState } from './shell-state.ts';
 
 /** What stands between two commands. */

@@ -1,5 +1,5 @@
 import type { Assignment, DoubleQuotedChild, ParsedScript, Redirection, Word, WordPart } from 'unbash';
-import { MAX_DEPTH } from './emit.ts';
+import { MAX_DEPTH } from './build-command.ts';
 
 /** What may hold substitutions. */
 export type Nesting = Word | Assignment | Redirection;

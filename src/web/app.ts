@@ -7,7 +7,7 @@ import { AppError } from '../shared/errors.ts';
 import type { BacktestDesk } from './backtest-desk.ts';
 import { guard, type RequestGuardOptions } from './guard.ts';
 import type { PageFile } from './page-files.ts';
-import type { Picture } from './picture.ts';
+import type { Dashboard } from './picture.ts';
 import { addPage } from './routes/page.ts';
 import { addReading } from './routes/reading.ts';
 import { sendAnswer } from './routes/send.ts';
@@ -16,7 +16,7 @@ import { addWriting } from './routes/writing.ts';
 /** The parts that the server is built from. */
 export interface AppParts {
   /** The data shown. */
-  picture: Picture;
+  picture: Dashboard;
   /** Runs backtests. */
   desk: BacktestDesk;
   /** The files of the page by path. */

@@ -47,7 +47,7 @@ export interface ReadingProgress {
 }
 
 /** The data shown, kept in memory and up to date. Responses are made from it without disk access. */
-export class Picture {
+export class Dashboard {
   readonly #maker: PictureMaker;
   readonly #library = new Lease<Library>((library) => library.close());
   readonly #listeners = new Set<() => void>();

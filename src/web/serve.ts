@@ -11,7 +11,7 @@ import { BacktestDesk } from './backtest-desk.ts';
 import { makeToken } from './guard.ts';
 import { StepwiseMaker } from './make-picture.ts';
 import { loadPage } from './page-files.ts';
-import { Picture } from './picture.ts';
+import { Dashboard } from './picture.ts';
 import { ThreadedMaker } from './threaded-maker.ts';
 import { Watch } from './watch.ts';
 import { listWatched } from './watched-folders.ts';
@@ -42,7 +42,7 @@ export interface Served {
   /** The URL to open, with the token. */
   link: string;
   token: string;
-  picture: Picture;
+  picture: Dashboard;
   /** Resolves when everything was read once and the folders are watched. */
   watching: Promise<void>;
   close(): Promise<void>;
@@ -64,7 +64,7 @@ export async function servePage(options: ServeOptions): Promise<Served> {
   const maker = new StepwiseMaker(configured, { hasOwn: true });
   const thread = new URL('picture-thread.mjs', import.meta.url);
   // A thread starts from a script, which only a build has.
-  const picture = new Picture(existsSync(thread) ? new ThreadedMaker(thread, everything, maker) : maker);
+  const picture = new Dashboard(existsSync(thread) ? new ThreadedMaker(thread, everything, maker) : maker);
   const desk = new BacktestDesk(findOwnFolders(here()).cache, options.backtest, here().env);
   await desk.load();
   let hosts: string[] = [];

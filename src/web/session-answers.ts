@@ -5,7 +5,7 @@ import { redactId } from '../redaction/redact-id.ts';
 import { AppError } from '../shared/errors.ts';
 import type { SessionDetail, SessionRow, Sessions, ShownCall, ShownTelling } from './answers/sessions.ts';
 import { daysIn, projectsOf, sessionsOf, spanOf } from './asked.ts';
-import type { Picture, PicturedProject, PicturedSession, Shown } from './picture.ts';
+import type { Dashboard, PicturedProject, PicturedSession, Shown } from './picture.ts';
 import {
   describeInput,
   type JudgedSession,
@@ -60,10 +60,10 @@ export function findSession(shown: Shown, agent: string, session: string): { pic
 
 /** A cache of the judged sessions viewed last, because a session is paged through many times. */
 export class SessionShelf {
-  readonly #picture: Picture;
+  readonly #picture: Dashboard;
   readonly #kept = new Map<string, { key: string; judged: Promise<JudgedSession> }>();
 
-  constructor(picture: Picture) {
+  constructor(picture: Dashboard) {
     this.#picture = picture;
   }
 
@@ -101,7 +101,7 @@ export interface SessionPage {
 
 /** Returns a session with some of its calls. */
 export async function answerSession(
-  picture: Picture,
+  picture: Dashboard,
   shelf: SessionShelf,
   { agent, session, offset, limit, home, dataDir }: SessionPage,
 ): Promise<SessionDetail> {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { HookEvent } from '../../src/agents/hook-installer.ts';
+import type { InstalledEvent } from '../../src/agents/hook-installer.ts';
 import { agents } from '../../src/agents/registry.ts';
 import { readEvent } from '../../src/live/event.ts';
 
@@ -10,7 +10,7 @@ const read = async (path: string) => (await readFile(join(repository, path), 'ut
 const page = await readFile(join(repository, 'docs/install.md'), 'utf8');
 
 /** Those that are always declared, and those that asking the user takes. */
-function listEvents(events: readonly HookEvent[]): string {
+function listEvents(events: readonly InstalledEvent[]): string {
   const names = (isForAsking: boolean) =>
     events
       .filter((event) => (event.isForAsking ?? false) === isForAsking)

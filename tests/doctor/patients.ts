@@ -1,8 +1,8 @@
 import { chmod, mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
-import type { Examination, ExaminationFinding, Patient } from '../../src/doctor/examination.ts';
-import { meetPatient } from '../../src/doctor/meet-patient.ts';
+import type { Examination, ExaminationFinding, Installation } from '../../src/doctor/examination.ts';
+import { inspectInstallation } from '../../src/doctor/inspect-installation.ts';
 import { isolatedEnvironment, type RunResult, runBuilt, runCli } from '../support/run.ts';
 
 const repository = resolve(import.meta.dirname, '../..');
@@ -18,7 +18,7 @@ export interface Ward {
   /** Runs the built tool: the index is closed for certain when its process has ended. */
   runBuilt(...args: string[]): Promise<RunResult>;
   /** The patient as it is now. */
-  meet(env?: Record<string, string | undefined>): Promise<Patient>;
+  meet(env?: Record<string, string | undefined>): Promise<Installation>;
   /** What an examination finds now. */
   examine(examination: Examination, env?: Record<string, string | undefined>): Promise<ExaminationFinding[]>;
   /** Does every repair that an examination offers, and gives what it finds after that. */
@@ -57,7 +57,7 @@ export async function makeWard(): Promise<Ward> {
     run: (...args) => runCli(args, { home, cwd: project, now: NOW.toISOString() }),
     runBuilt: (...args) => runBuilt(args, { home, cwd: project, now: NOW.toISOString() }),
     meet: (env = {}) =>
-      meetPatient({
+      inspectInstallation({
         ...{ cwd: project, home, env: { ...environment, ...env }, now: NOW, platform: process.platform },
         node: process.execPath,
         dist: join(repository, 'dist'),

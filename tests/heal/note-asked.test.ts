@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { findSession } from '../../src/agents/live-registry.ts';
+import { findOwnSession } from '../../src/agents/live-registry.ts';
 import { foldJournal } from '../../src/delivery/journal/fold-journal.ts';
 import { listTellings } from '../../src/delivery/journal/session-tellings.ts';
 import { encodeSnapshot } from '../../src/delivery/snapshot/encode.ts';
@@ -52,10 +52,10 @@ describe('what was told to somebody who asked', () => {
   });
 
   it('belongs to the session of the agent that asked, where that says which one it is', async () => {
-    const session = findSession({ CODEX_THREAD_ID: 'one' });
+    const session = findOwnSession({ CODEX_THREAD_ID: 'one' });
     expect(session).toEqual({ agent: 'codex', session: 'one' });
-    expect(findSession({ CLAUDE_CODE_SESSION_ID: 'two' })).toEqual({ agent: 'claude-code', session: 'two' });
-    expect(findSession({ CODEX_THREAD_ID: '' })).toBeUndefined();
+    expect(findOwnSession({ CLAUDE_CODE_SESSION_ID: 'two' })).toEqual({ agent: 'claude-code', session: 'two' });
+    expect(findOwnSession({ CODEX_THREAD_ID: '' })).toBeUndefined();
     await noteAsked(issues, { ...placesOf(), session });
     expect(listTellings(placesOf().folders.data, { agent: 'codex', session: 'one' })).toEqual([
       { lesson: 'L-001', as: 'asked', at: '2026-03-09T09:00:00.000Z' },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Call } from '../../src/agents/call.ts';
-import { Experience } from '../../src/lessons/experience.ts';
+import { LessonMiner } from '../../src/lessons/lesson-miner.ts';
 import { mineSession } from '../../src/lessons/mine-session.ts';
 import { call, mine, roots } from './story.ts';
 
@@ -95,7 +95,7 @@ describe('status', () => {
       const large = { outcome: 'failed', output: 'File content (51200 tokens) exceeds maximum allowed tokens (25000).' } as const;
       const failed = [1, 2].map((day) => [call(`s${day}`, 1, { path: '/srv/orchard/harvest.json' }, large)]);
       const teach = (isThere: boolean) => {
-        const experience = new Experience();
+        const experience = new LessonMiner();
         for (const calls of failed)
           experience.add(mineSession({ agent: 'claude-code', session: calls[0]?.session ?? '', calls, messages: [] }, roots));
         return experience.teach({ isThere: () => isThere, declares: () => undefined }).distilled[0]?.lesson;

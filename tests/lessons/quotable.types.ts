@@ -1,4 +1,4 @@
-import type { Draft } from '../../src/lessons/draft.ts';
+import type { LessonWords } from '../../src/lessons/lesson-words.ts';
 import { code, fixed, fixedTable, listWords, type Quotable, quote, type Sentence, say } from '../../src/lessons/quotable.ts';
 
 // `tsc --noEmit` reads this file: each line that must not compile is marked, and the compiler complains where one does.
@@ -8,7 +8,7 @@ declare const path: Quotable;
 declare const sentence: Sentence;
 declare const count: number;
 declare const isMany: boolean;
-declare const draft: Draft;
+declare const draft: LessonWords;
 
 /** What a template takes. */
 export const taken: readonly Sentence[] = [
@@ -20,7 +20,12 @@ export const taken: readonly Sentence[] = [
 ];
 
 /** What a lesson takes. */
-export const worded: Draft = { ...draft, title: say`Read ${code(path)}`, scope: [quote`${path}/**`], rule: quote`Read(${path})` };
+export const worded: LessonWords = {
+  ...draft,
+  title: say`Read ${code(path)}`,
+  scope: [quote`${path}/**`],
+  rule: quote`Read(${path})`,
+};
 
 // @ts-expect-error text of a session
 say`Read ${text}.`;
@@ -53,12 +58,12 @@ export const forged: Sentence = text;
 // @ts-expect-error a template as a sentence
 export const filled: Sentence = `Read ${path}`;
 // @ts-expect-error a text as the guidance of a lesson
-export const guided: Draft = { ...draft, guidance: text };
+export const guided: LessonWords = { ...draft, guidance: text };
 // @ts-expect-error a template as the title of a lesson
-export const titled: Draft = { ...draft, title: `Read ${path}` };
+export const titled: LessonWords = { ...draft, title: `Read ${path}` };
 // @ts-expect-error a text as what happened
-export const happened: Draft = { ...draft, pattern: text };
+export const happened: LessonWords = { ...draft, pattern: text };
 // @ts-expect-error a path that nobody checked
-export const scoped: Draft = { ...draft, scope: [text] };
+export const scoped: LessonWords = { ...draft, scope: [text] };
 // @ts-expect-error a rule of text that nobody checked
-export const ruled: Draft = { ...draft, rule: `Bash(${text} *)` };
+export const ruled: LessonWords = { ...draft, rule: `Bash(${text} *)` };

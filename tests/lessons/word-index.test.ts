@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { WordIndex, wordsOf } from '../../src/lessons/word-index.ts';
+import { indexedWords, WordIndex } from '../../src/lessons/word-index.ts';
 
 const indexOf = (texts: string[]) => {
   const index = new WordIndex<string>((text) => text);
@@ -33,8 +33,8 @@ it('gives the same answer however often it is asked, and finds what is added lat
   fc.assert(
     fc.property(fc.array(text, { maxLength: 8 }), text, text, (texts, added, asked) => {
       const index = indexOf(texts);
-      const [word] = wordsOf(asked).sort((a, b) => b.length - a.length);
-      const isWanted = (one: string) => word === undefined || wordsOf(one).includes(word);
+      const [word] = indexedWords(asked).sort((a, b) => b.length - a.length);
+      const isWanted = (one: string) => word === undefined || indexedWords(one).includes(word);
       for (let time = 0; time < 60; time++) expect(index.having(asked)).toEqual(texts.filter(isWanted));
       index.add(added);
       expect(index.having(asked)).toEqual([...texts, added].filter(isWanted));

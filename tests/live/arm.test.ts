@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { drawArm } from '../../src/delivery/journal/arm.ts';
+import { assignControlGroup } from '../../src/delivery/journal/control-group.ts';
 import { makeLesson } from '../memory/lessons.ts';
 import { type HookStage, makeHookStage, PROOF } from './hook-stage.ts';
 
@@ -21,13 +21,13 @@ const failed = { ...call, error: 'Exit code 1\nit broke' };
 /** A session of the wanted side: the salt differs from run to run. */
 function sessionOf(arm: 'told' | 'held-out', share = 0.5): string {
   for (let number = 0; number < 1000; number++)
-    if (drawArm(stage.data, { agent: 'claude-code', session: `s${number}` }, share) === arm) return `s${number}`;
+    if (assignControlGroup(stage.data, { agent: 'claude-code', session: `s${number}` }, share) === arm) return `s${number}`;
   throw new Error(`no session is ${arm}`);
 }
 
 describe('drawArm', () => {
   it('draws the same for every hook of a session, and about the share that is wanted', () => {
-    const draw = (number: number) => drawArm(stage.data, { agent: 'codex', session: `${number}` }, 0.2);
+    const draw = (number: number) => assignControlGroup(stage.data, { agent: 'codex', session: `${number}` }, 0.2);
     const drawn = Array.from({ length: 2000 }, (_, number) => draw(number));
     expect(drawn).toEqual(Array.from({ length: 2000 }, (_, number) => draw(number)));
     const heldOut = drawn.filter((arm) => arm === 'held-out').length;
@@ -37,14 +37,14 @@ describe('drawArm', () => {
 
   it('draws otherwise on another machine', () => {
     const draws = (data: string) =>
-      Array.from({ length: 64 }, (_, number) => drawArm(data, { agent: 'codex', session: `${number}` }, 0.5)).join();
+      Array.from({ length: 64 }, (_, number) => assignControlGroup(data, { agent: 'codex', session: `${number}` }, 0.5)).join();
     expect(draws(`${stage.data}-one`)).not.toBe(draws(`${stage.data}-two`));
   });
 
   it('compares nothing unless it is asked for, nor sessions without a name', () => {
-    expect(drawArm(stage.data, { agent: 'codex', session: 's' }, 0)).toBeUndefined();
-    expect(drawArm(stage.data, { agent: 'codex', session: 's' }, undefined)).toBeUndefined();
-    expect(drawArm(stage.data, { agent: 'codex', session: '' }, 0.5)).toBeUndefined();
+    expect(assignControlGroup(stage.data, { agent: 'codex', session: 's' }, 0)).toBeUndefined();
+    expect(assignControlGroup(stage.data, { agent: 'codex', session: 's' }, undefined)).toBeUndefined();
+    expect(assignControlGroup(stage.data, { agent: 'codex', session: '' }, 0.5)).toBeUndefined();
   });
 });
 

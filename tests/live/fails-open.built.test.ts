@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { SessionFacts } from '../../src/live/session-facts.ts';
+import { ObservedFacts } from '../../src/live/session-facts.ts';
 import { clearStages, makeStage, NOW, type Stage } from '../e2e/stage.ts';
 import { oneLesson } from '../e2e/stories.ts';
 import { isolatedEnvironment, type RunResult, runHook } from '../support/run.ts';
@@ -60,7 +60,7 @@ describe('the agent goes on', () => {
   });
 
   it('where the disk is full, and is advised all the same', async () => {
-    const facts = new SessionFacts(dirname(data), 'claude-code', 's').path;
+    const facts = new ObservedFacts(dirname(data), 'claude-code', 's').path;
     for (const path of [facts, join(data, 'journal.ndjson'), join(data, 'undone.ndjson')]) fill(path);
     expect(await isAdvised()).toBe(true);
     for (const event of EVENTS) expect((await ask(event, python)).code, event).toBe(0);

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compileLesson } from '../../src/delivery/snapshot/compile-lesson.ts';
 import { DEFAULT_LIVE, type SnapshotLesson } from '../../src/delivery/snapshot/snapshot.ts';
 import { readLiveCalls } from '../../src/live/candidates.ts';
-import { findKnownIssues } from '../../src/live/known-issues.ts';
+import { matchKnownIssues } from '../../src/live/known-issues.ts';
 import type { MatchPlace } from '../../src/live/match.ts';
-import { SessionFacts } from '../../src/live/session-facts.ts';
+import { ObservedFacts } from '../../src/live/session-facts.ts';
 import { makeLesson } from '../memory/lessons.ts';
 
 let folder: string;
@@ -27,7 +27,7 @@ beforeAll(() => {
     watched,
     ranked: [],
   };
-  place = { header, checkout: '/h', facts: new SessionFacts(folder, 'codex', 's') };
+  place = { header, checkout: '/h', facts: new ObservedFacts(folder, 'codex', 's') };
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -36,7 +36,7 @@ const lesson = (id: string, rule: string, parts: { when?: string; error?: string
 
 function find(command: string, text: string, lessons: SnapshotLesson[], outcome: 'failed' | 'unknown' = 'failed'): string[] {
   const calls = readLiveCalls({ id: '1', name: 'Bash', input: { command } }, '/h', undefined);
-  return findKnownIssues({ calls, outcome, text }, lessons, place).map(({ id }) => id);
+  return matchKnownIssues({ calls, outcome, text }, lessons, place).map(({ id }) => id);
 }
 
 const quay = lesson('L-001', 'Bash(quay *)');

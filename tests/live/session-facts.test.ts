@@ -2,7 +2,7 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { SessionFacts } from '../../src/live/session-facts.ts';
+import { ObservedFacts } from '../../src/live/session-facts.ts';
 
 let data: string;
 beforeEach(() => {
@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(data, { recursive: true, force: true }));
 
-const open = (session = 's') => new SessionFacts(data, 'claude-code', session);
+const open = (session = 's') => new ObservedFacts(data, 'claude-code', session);
 
 describe('SessionFacts', () => {
   it('keeps what was added, for the session and the subagent it belongs to', () => {

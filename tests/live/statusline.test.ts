@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { drawArm } from '../../src/delivery/journal/arm.ts';
+import { assignControlGroup } from '../../src/delivery/journal/control-group.ts';
 import { readStatus, wordStatus } from '../../src/live/statusline.ts';
 import { makeLesson } from '../memory/lessons.ts';
 import { type HookStage, makeHookStage } from './hook-stage.ts';
@@ -43,7 +43,7 @@ describe('the status line', () => {
   it('says why nothing is said', () => {
     stage.learn([python], { holdout: 0.5 });
     const session_id = Array.from({ length: 200 }, (_, number) => `s${number}`).find(
-      (session) => drawArm(stage.data, { agent: 'claude-code', session }, 0.5) === 'held-out',
+      (session) => assignControlGroup(stage.data, { agent: 'claude-code', session }, 0.5) === 'held-out',
     );
     expect(draw({ session_id, cwd: stage.root })).toBe('hardwon: 1 lesson · silent in this session (held out)');
     expect(draw({ cwd: stage.root }, { HARDWON_LIVE: 'off' })).toBe('hardwon: 1 lesson · hooks are off');

@@ -1,4 +1,4 @@
-import type { HookStart } from '../hook-installer.ts';
+import type { InstalledStart } from '../hook-installer.ts';
 
 /**
  * Returns the plugin that starts the hook: it passes an event as JSON on stdin, in the format of other agents, and reads
@@ -6,7 +6,7 @@ import type { HookStart } from '../hook-installer.ts';
  * when the next request is made, again on every request, because such changes are not kept. A hook that is missing, slow or
  * broken has no effect.
  */
-export function renderPlugin({ program, asks }: HookStart): string {
+export function renderPlugin({ program, asks }: InstalledStart): string {
   return PLUGIN.replace('__PROGRAM__', () => JSON.stringify(program)).replace('__ASKS__', String(asks));
 }
 

@@ -9,7 +9,7 @@
 import { homedir } from 'node:os';
 import { dirname, resolve } from 'node:path';
 import { loadConfig } from '../../config/load-config.ts';
-import { drawArm } from '../../delivery/journal/arm.ts';
+import { assignControlGroup } from '../../delivery/journal/control-group.ts';
 import { type NotedSession, notedPath, type ProposedLessons, proposedPath } from '../../delivery/journal/noted.ts';
 import { toFramedLine } from '../../delivery/markdown-safe.ts';
 import { DEFAULT_LIVE } from '../../delivery/snapshot/snapshot.ts';
@@ -57,7 +57,7 @@ async function noteFirst(
   const { data } = findOwnFolders(places);
   const note: NotedSession = { agent, session, project: root, at: present.toISOString(), failures };
   await keep(notedPath(data, agent, session), note);
-  return stop === 'ask' && drawArm(data, { agent, session }, holdout) !== 'held-out';
+  return stop === 'ask' && assignControlGroup(data, { agent, session }, holdout) !== 'held-out';
 }
 
 async function keep(path: string, value: object): Promise<void> {

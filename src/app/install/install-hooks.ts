@@ -10,7 +10,7 @@ import type { Change } from '../../delivery/change.ts';
 import { diffPlan } from '../../delivery/diff.ts';
 import { findMadeFolders } from '../../delivery/hooks/find-original.ts';
 import { findHookFile } from '../../delivery/hooks/hook-file.ts';
-import { type HookSurroundings, type HookTask, type PlannedHooks, planHooks } from '../../delivery/hooks/plan-hooks.ts';
+import { type HookPlaces, type HookTask, type PlannedHooks, planHooks } from '../../delivery/hooks/plan-hooks.ts';
 import { removeEmptyFolders } from '../../delivery/restore.ts';
 import { createRedactor } from '../../redaction/redact.ts';
 import { findRepository } from '../../sessions/projects/find-repository.ts';
@@ -89,7 +89,7 @@ function isAsking({ live }: { live?: LiveConfig }): boolean {
 
 type Configured = InstallRequest & { live?: LiveConfig };
 
-async function planAll(agents: readonly HookedAgent[], request: Configured, around: HookSurroundings): Promise<InstallPlan> {
+async function planAll(agents: readonly HookedAgent[], request: Configured, around: HookPlaces): Promise<InstallPlan> {
   const { action, scope, node, hook, platform } = request;
   const planned: InstallPlan['planned'] = [];
   for (const agent of agents) {

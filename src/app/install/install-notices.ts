@@ -2,7 +2,7 @@ import type { Agent } from '../../agents/agent.ts';
 import { findPlugins, listHookPlaces } from '../../agents/find-hooks.ts';
 import type { HookScope } from '../../agents/hook-installer.ts';
 import { isIgnoredByGit } from '../../delivery/git-ignored.ts';
-import { findInstalled, type HookSurroundings, type HookTask, type PlannedHooks } from '../../delivery/hooks/plan-hooks.ts';
+import { findInstalled, type HookPlaces, type HookTask, type PlannedHooks } from '../../delivery/hooks/plan-hooks.ts';
 
 /** An agent, and the changes planned for its hooks. */
 export interface PlannedAgent {
@@ -25,7 +25,7 @@ export interface NoticeRequest {
 export async function findNotices(
   planned: readonly PlannedAgent[],
   request: NoticeRequest,
-  around: HookSurroundings,
+  around: HookPlaces,
 ): Promise<string[]> {
   const foreign = planned.flatMap(({ agent, hooks }) => tellForeign(agent, hooks));
   const find = request.action === 'install' ? findInstallNotices : findUninstallNotices;
@@ -46,7 +46,7 @@ export async function findNotices(
 async function findInstallNotices(
   { agent, task, hooks }: PlannedAgent,
   { scope }: NoticeRequest,
-  around: HookSurroundings,
+  around: HookPlaces,
 ): Promise<string[]> {
   const { path, refusal } = hooks;
   if (refusal) return [];
@@ -72,7 +72,7 @@ async function findInstallNotices(
 async function findUninstallNotices(
   { agent, task, hooks }: PlannedAgent,
   { scope, names }: NoticeRequest,
-  around: HookSurroundings,
+  around: HookPlaces,
 ): Promise<string[]> {
   const other = scope === 'user' ? 'project' : 'user';
   const also = await findInstalled(other, task, around);

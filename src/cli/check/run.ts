@@ -1,4 +1,4 @@
-import { findSession } from '../../agents/live-registry.ts';
+import { findOwnSession } from '../../agents/live-registry.ts';
 import { findProjectRoot } from '../../app/find-project-root.ts';
 import { type Host, printJson, surroundingsOf, tellProblems } from '../../app/surroundings.ts';
 import { askQuickly, type RememberedIssue } from '../../heal/ask-memory.ts';
@@ -31,7 +31,7 @@ export async function runCheck(flags: CheckFlags, here: Host): Promise<void> {
   if (flags.json) printJson(here, { schema: 1, root, issues });
   else here.stdout.write(viewAnswer(issues, { tool, error }, chooseCanvas(here.stdout, here)));
   here.exitCode = issues.length === 0 ? 1 : 0;
-  await noteAsked(issues, { root, folders, ...surroundingsOf(here), session: findSession(here.env) });
+  await noteAsked(issues, { root, folders, ...surroundingsOf(here), session: findOwnSession(here.env) });
 }
 
 function viewAnswer(

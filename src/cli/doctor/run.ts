@@ -2,7 +2,7 @@ import { findProjectRoot } from '../../app/find-project-root.ts';
 import { type Host, printJson, resolvePath, surroundingsOf } from '../../app/surroundings.ts';
 import { examinations } from '../../doctor/examinations/index.ts';
 import { examine } from '../../doctor/examine.ts';
-import { meetPatient } from '../../doctor/meet-patient.ts';
+import { inspectInstallation } from '../../doctor/inspect-installation.ts';
 import { chooseNode } from '../install/choose-node.ts';
 import { Progress } from '../progress.ts';
 import { chooseCanvas } from '../views/text.ts';
@@ -13,7 +13,7 @@ import { viewDoctor } from './view.ts';
 export async function runDoctor(flags: DoctorFlags, here: Host): Promise<void> {
   // Throws if the named folder does not exist.
   findProjectRoot(flags, here);
-  const patient = await meetPatient({
+  const patient = await inspectInstallation({
     ...surroundingsOf(here),
     dist: here.dist,
     platform: process.platform,

@@ -2,7 +2,7 @@ import { chooseAgents } from '../../agents/choose-agents.ts';
 import { type ConfiguredRequest, withConfig } from '../../app/configured-request.ts';
 import { chooseProjects } from '../../app/learn/learn-project.ts';
 import { type Host, printJson, resolvePath } from '../../app/surroundings.ts';
-import { makeCleaner } from '../../delivery/clean.ts';
+import { makeCleaner } from '../../delivery/anonymise-for-file.ts';
 import { isOfAgents } from '../../lessons/count-lessons.ts';
 import { anonymise } from '../../redaction/anonymise.ts';
 import { createRedactor } from '../../redaction/redact.ts';
@@ -18,7 +18,7 @@ import { rowOf } from '../../web/lesson-rows.ts';
 import { StepwiseMaker } from '../../web/make-picture.ts';
 import { findMarks } from '../../web/marks.ts';
 import { overviewOf } from '../../web/overview.ts';
-import { Picture, type Shown } from '../../web/picture.ts';
+import { Dashboard, type Shown } from '../../web/picture.ts';
 import { REPORT_PAGE_MARK, type ReportInput, renderReport } from '../../web/report-page.ts';
 import { Progress } from '../progress.ts';
 import { requestOf } from '../session-request.ts';
@@ -61,7 +61,7 @@ export async function runReport(flags: ReportPageFlags, here: Host): Promise<voi
 
 async function read(request: ConfiguredRequest, here: Host): Promise<Shown> {
   const progress = new Progress(here);
-  const picture = new Picture(new StepwiseMaker(async () => request));
+  const picture = new Dashboard(new StepwiseMaker(async () => request));
   picture.onChange(() => {
     if (picture.reading) progress.reading(picture.reading.done, picture.reading.total);
   });

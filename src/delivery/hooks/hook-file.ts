@@ -1,7 +1,7 @@
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import type { Places } from '../../agents/agent.ts';
 import { isForeignHookCommand, parseHookCommand } from '../../agents/hook-command.ts';
-import type { HookInstaller, HookScope, HookStart } from '../../agents/hook-installer.ts';
+import type { HookInstaller, HookScope, InstalledStart } from '../../agents/hook-installer.ts';
 import { AppError } from '../../shared/errors.ts';
 import { isInside } from '../../shared/files.ts';
 import { addJsonHooks, hasJsonHooks, listJsonCommands, removeJsonHooks } from './json-hooks.ts';
@@ -84,7 +84,7 @@ export async function readHooks(text: string, { hooks, start, wasWritten }: Hook
 /** Hooks that a file may contain, and the way to start them. */
 export interface HookFileTask {
   hooks: HookInstaller;
-  start: HookStart;
+  start: InstalledStart;
   /** Whether one of our runs wrote this text to the file: a plugin of an earlier release. */
   wasWritten(text: string): Promise<boolean>;
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isHookCommand, mayHoldHook } from '../../agents/hook-command.ts';
-import type { HookStart, JsonHooks } from '../../agents/hook-installer.ts';
+import type { InstalledStart, JsonHooks } from '../../agents/hook-installer.ts';
 import {
   findMember,
   type JsonList,
@@ -18,7 +18,7 @@ import { readConfigJson } from '../../config/read-file.ts';
 /**
  * Returns the settings with hardwon's hooks, and with nothing else changed. Entries of an earlier release are replaced in place.
  */
-export function addJsonHooks(text: string | undefined, hooks: JsonHooks, start: HookStart, path: string): string {
+export function addJsonHooks(text: string | undefined, hooks: JsonHooks, start: InstalledStart, path: string): string {
   const wanted = wantedEntries(hooks, start);
   if (text === undefined || text.trim() === '')
     return renderJsonFile({ ...hooks.frame, [memberOf(hooks)]: Object.fromEntries(wanted) });
@@ -72,7 +72,7 @@ function listTexts(value: unknown, depth: number): string[] {
 
 type Entries = ReadonlyMap<string, readonly unknown[]>;
 
-function wantedEntries(hooks: JsonHooks, start: HookStart): Entries {
+function wantedEntries(hooks: JsonHooks, start: InstalledStart): Entries {
   const wanted = new Map<string, unknown[]>();
   for (const { name, matcher } of hooks.events.filter(({ isForAsking }) => start.asks || !isForAsking)) {
     const entry = {

@@ -1,5 +1,5 @@
 import type { Places } from '../../agents/agent.ts';
-import type { HookInstaller, HookScope, HookStart } from '../../agents/hook-installer.ts';
+import type { HookInstaller, HookScope, InstalledStart } from '../../agents/hook-installer.ts';
 import { AppError } from '../../shared/errors.ts';
 import { readTextFile } from '../../shared/files.ts';
 import type { Change } from '../change.ts';
@@ -11,12 +11,12 @@ import { areJsonHooksOff } from './json-hooks.ts';
 /** Hooks of one agent to be added or removed. */
 export interface HookTask {
   hooks: HookInstaller;
-  start: HookStart;
+  start: InstalledStart;
   action: 'install' | 'uninstall';
 }
 
 /** The surroundings of that change. */
-export interface HookSurroundings {
+export interface HookPlaces {
   places: Places;
   projectRoot: string;
   /** hardwon's data folder, with the undo records. */
@@ -42,7 +42,7 @@ export interface PlannedHooks {
 }
 
 /** Plans the hooks of one agent. Nothing is written, and an obstacle is returned instead of thrown. */
-export async function planHooks(task: HookTask, around: HookSurroundings): Promise<PlannedHooks> {
+export async function planHooks(task: HookTask, around: HookPlaces): Promise<PlannedHooks> {
   let file: HookFile | undefined;
   try {
     file = findHookFile(task.hooks, task.start.scope, around.places, around.projectRoot);
@@ -59,7 +59,7 @@ const NO_HOOKS = { isInstalled: false, programs: [], foreign: 0 };
 export async function findInstalled(
   scope: HookScope,
   { hooks, start }: Omit<HookTask, 'action'>,
-  around: HookSurroundings,
+  around: HookPlaces,
 ): Promise<string | undefined> {
   const planned = await planHooks({ hooks, start: { ...start, scope }, action: 'uninstall' }, around);
   return planned.isInstalled ? planned.path : undefined;

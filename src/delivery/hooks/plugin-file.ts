@@ -1,5 +1,5 @@
 import { isOwnProgram } from '../../agents/hook-command.ts';
-import type { HookStart, PluginHooks } from '../../agents/hook-installer.ts';
+import type { InstalledStart, PluginHooks } from '../../agents/hook-installer.ts';
 
 /**
  * Returns the program that a plugin starts, if its whole text is one that this release writes, for this installation or for
@@ -8,7 +8,7 @@ import type { HookStart, PluginHooks } from '../../agents/hook-installer.ts';
 export async function readPluginProgram(
   text: string,
   hooks: PluginHooks,
-  start: HookStart,
+  start: InstalledStart,
 ): Promise<readonly string[] | undefined> {
   for (const asks of [start.asks, !start.asks]) {
     const program = await readProgram(text, hooks, { ...start, asks });
@@ -17,7 +17,7 @@ export async function readPluginProgram(
   return undefined;
 }
 
-async function readProgram(text: string, hooks: PluginHooks, start: HookStart): Promise<readonly string[] | undefined> {
+async function readProgram(text: string, hooks: PluginHooks, start: InstalledStart): Promise<readonly string[] | undefined> {
   for (const program of [start.program, SHARED]) if (text === (await hooks.render({ ...start, program }))) return program;
   const pieces = (await hooks.render({ ...start, program: STAND_INS })).split(STAND_IN);
   const found = new Map<string, string>();

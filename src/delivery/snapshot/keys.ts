@@ -1,6 +1,6 @@
 import type { CallInput, ToolKind } from '../../agents/call.ts';
 import { namesOfTool } from '../../agents/mcp-name.ts';
-import { wordsOf } from '../../lessons/word-index.ts';
+import { indexedWords } from '../../lessons/word-index.ts';
 import { hashText } from '../../shared/hash.ts';
 
 /** The keys by which lessons are found in a snapshot: a word of the call, its tool, or a word of its error. */
@@ -31,7 +31,7 @@ export function keysOfCall(call: KeyedCall): string[] {
   if (input.command !== undefined) keys.push(toolKey('shell'));
   if (tool === 'edit') keys.push(toolKey('edit'));
   if (input.command !== undefined || tool === 'search' || tool === 'list') keys.push(toolKey('search'));
-  return [...keys, ...new Set(wordsOf(textOfCall(call)).map(wordKey))];
+  return [...keys, ...new Set(indexedWords(textOfCall(call)).map(wordKey))];
 }
 
 /**
@@ -48,7 +48,7 @@ export function textOfCall(call: KeyedCall): string {
 
 /** Returns the keys of lessons about error messages. */
 export function keysOfError(error: string): string[] {
-  return [ANY_ERROR, ...new Set(wordsOf(error).map(errorKey))];
+  return [ANY_ERROR, ...new Set(indexedWords(error).map(errorKey))];
 }
 
 /** Returns the mark by which a recurring failure without a lesson is recognised: it reveals nothing of the output. */

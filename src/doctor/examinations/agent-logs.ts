@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type { Agent, Places } from '../../agents/agent.ts';
 import { nameLogPlace } from '../../agents/log-place.ts';
 import { describeAge } from '../../shared/clock.ts';
-import type { Examination, ExaminationFinding, Patient } from '../examination.ts';
+import type { Examination, ExaminationFinding, Installation } from '../examination.ts';
 
 /** Examines the logs of each agent: which exist, how old they are, and which cannot be opened. Nothing is read. */
 export const agentLogs: Examination = {
@@ -19,7 +19,7 @@ export const agentLogs: Examination = {
   },
 };
 
-async function examineAgent(agent: Agent, { home, env, agentFolders, now }: Patient): Promise<ExaminationFinding[]> {
+async function examineAgent(agent: Agent, { home, env, agentFolders, now }: Installation): Promise<ExaminationFinding[]> {
   const places: Places = { home, env, folders: agentFolders };
   const root = agent.root(places);
   const named = agentFolders[agent.name];

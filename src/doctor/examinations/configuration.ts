@@ -2,14 +2,14 @@ import { join } from 'node:path';
 import { CONFIG_FILE_NAMES } from '../../config/config.ts';
 import { tellIgnored } from '../../config/trust.ts';
 import { AppError } from '../../shared/errors.ts';
-import type { Examination, ExaminationFinding, Patient } from '../examination.ts';
+import type { Examination, ExaminationFinding, Installation } from '../examination.ts';
 import { describeError } from '../examine.ts';
 
 /** Examines the effective configuration files: whether they are valid, without unknown keys, and which parts are ignored. */
 export const configuration: Examination = {
   name: 'configuration',
   title: 'Configuration',
-  async examine({ config, folders, env }: Patient) {
+  async examine({ config, folders, env }: Installation) {
     if ('broken' in config) return [tellBroken(config.broken)];
     const findings: ExaminationFinding[] = config.files.map((file) => ({ state: 'ok', says: `${file} is valid.` }));
     if (findings.length === 0)

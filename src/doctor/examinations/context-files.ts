@@ -8,7 +8,7 @@ import { planDelivery } from '../../delivery/plan.ts';
 import { MEMORY_FILE, MEMORY_FOLDER } from '../../memory/memory.ts';
 import { AppError } from '../../shared/errors.ts';
 import { readTextFile } from '../../shared/files.ts';
-import type { Examination, ExaminationFinding, Patient } from '../examination.ts';
+import type { Examination, ExaminationFinding, Installation } from '../examination.ts';
 
 /**
  * Examines the blocks in context files: whether they are complete, unchanged since they were written, and equal to what memory
@@ -33,7 +33,7 @@ interface FoundBlock {
   finding: ExaminationFinding;
 }
 
-async function findBlocks({ root, home, env, agentFolders, known }: Patient): Promise<FoundBlock[]> {
+async function findBlocks({ root, home, env, agentFolders, known }: Installation): Promise<FoundBlock[]> {
   const readings = await listReadings({ projectRoot: root, home, env, folders: agentFolders, known });
   const seen = new Set<string>();
   const blocks: FoundBlock[] = [];
@@ -72,7 +72,7 @@ function leaveToMemory(error: unknown): ExaminationFinding[] {
 }
 
 /** Examines which changes the lessons that are now in memory would make to the files with blocks. */
-async function examinePlan(patient: Patient, blocks: readonly FoundBlock[]): Promise<ExaminationFinding[]> {
+async function examinePlan(patient: Installation, blocks: readonly FoundBlock[]): Promise<ExaminationFinding[]> {
   const { root, home, env, known, agentFolders: folders, now, config } = patient;
   const { budget, minConfidence } = 'broken' in config ? {} : config.config;
   const limits = { ...(budget === undefined ? {} : { budget }), ...(minConfidence === undefined ? {} : { minConfidence }) };

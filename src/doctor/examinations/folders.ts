@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { MEMORY_FOLDER } from '../../memory/memory.ts';
 import { openDisk } from '../../sessions/projects/git-folder.ts';
 import { quoteWord } from '../../shared/quote-word.ts';
-import type { Examination, ExaminationFinding, Patient } from '../examination.ts';
+import type { Examination, ExaminationFinding, Installation } from '../examination.ts';
 
 /**
  * Examines hardwon's own folders, and the one with the lessons: whether they exist, are writable, and cannot be changed by
@@ -28,7 +28,7 @@ export const folders: Examination = {
 };
 
 /** Examines git: a `.git` that points to a git folder which does not know the checkout may be anyone's work. */
-function examineGit({ root }: Patient): ExaminationFinding[] {
+function examineGit({ root }: Installation): ExaminationFinding[] {
   const foreign = openDisk().findGit(root)?.foreign;
   if (foreign === undefined) return [];
   return [
@@ -40,7 +40,7 @@ function examineGit({ root }: Patient): ExaminationFinding[] {
   ];
 }
 
-function examineFolder(what: string, path: string, patient: Patient): ExaminationFinding {
+function examineFolder(what: string, path: string, patient: Installation): ExaminationFinding {
   const found = stat(path);
   if (!found) return examineMissing(what, path);
   if (!found.isDirectory())

@@ -5,7 +5,7 @@ import type { Agent } from '../../agents/agent.ts';
 import { findAgent } from '../../agents/find-agent.ts';
 import { findPlugins, listHookPlaces } from '../../agents/find-hooks.ts';
 import { startHook } from '../../agents/hook-command.ts';
-import type { HookInstaller, HookScope, HookStart } from '../../agents/hook-installer.ts';
+import type { HookInstaller, HookScope, InstalledStart } from '../../agents/hook-installer.ts';
 import { agents } from '../../agents/registry.ts';
 import { installHooks } from '../../app/install/install-hooks.ts';
 import { DEFAULTS } from '../../config/defaults.ts';
@@ -14,7 +14,7 @@ import { OWN_NAME } from '../../delivery/journal/entry.ts';
 import { readJournal } from '../../delivery/journal/read-journal.ts';
 import { describeAge } from '../../shared/clock.ts';
 import { findOnPath } from '../../shared/find-on-path.ts';
-import type { Examination, ExaminationFinding, Patient } from '../examination.ts';
+import type { Examination, ExaminationFinding, Installation } from '../examination.ts';
 import { findPluginStart, isOwnStart, isPartOf } from '../plugin-start.ts';
 import { openProbe, type Probe, type ProbeAnswer } from '../probe.ts';
 
@@ -23,7 +23,7 @@ import { openProbe, type Probe, type ProbeAnswer } from '../probe.ts';
  * the program answers. No line of a settings file is ever run: a file may have come with a repository, and only this program is
  * started, by its path.
  */
-export const hooks: Examination = {
+export const hooksExamination: Examination = {
   name: 'hooks',
   title: 'Hooks',
   async examine(patient) {
@@ -43,7 +43,7 @@ export const hooks: Examination = {
 
 type HookedAgent = Agent & { hooks: HookInstaller };
 
-async function examineAgent(agent: HookedAgent, patient: Patient, probe: Probe): Promise<ExaminationFinding[]> {
+async function examineAgent(agent: HookedAgent, patient: Installation, probe: Probe): Promise<ExaminationFinding[]> {
   const installed: { path: string; scope: HookScope }[] = [];
   const findings: ExaminationFinding[] = [];
   for (const scope of ['user', 'project'] as const) {
@@ -75,7 +75,7 @@ async function examineAgent(agent: HookedAgent, patient: Patient, probe: Probe):
   return findings;
 }
 
-async function tryPlugin(agent: Agent, settings: string, patient: Patient, probe: Probe): Promise<ExaminationFinding> {
+async function tryPlugin(agent: Agent, settings: string, patient: Installation, probe: Probe): Promise<ExaminationFinding> {
   const { name, title } = agent;
   const start = await findPluginStart(name, patient);
   if (start === undefined)
@@ -103,12 +103,12 @@ async function tryPlugin(agent: Agent, settings: string, patient: Patient, probe
 }
 
 /** Whether agents ask the user what to keep, which needs additional events. */
-function isAsking({ config }: Patient): boolean {
+function isAsking({ config }: Installation): boolean {
   return !('broken' in config) && config.config.live?.stop === 'ask';
 }
 
 /** Returns the command that starts this program for the event of a session start. */
-function startOwn({ name, hooks }: Agent, { program }: Patient): string[] {
+function startOwn({ name, hooks }: Agent, { program }: Installation): string[] {
   // An agent that reads no answer at that event gets none: the program is called as if for another agent.
   return [program.node, program.hook, 'session-start', hooks?.isDeafAtStart ? DEFAULTS.agent : name];
 }
@@ -125,7 +125,7 @@ interface ScopeResult {
   finding: ExaminationFinding[];
 }
 
-async function examineScope(agent: HookedAgent, scope: HookScope, patient: Patient, probe: Probe): Promise<ScopeResult> {
+async function examineScope(agent: HookedAgent, scope: HookScope, patient: Installation, probe: Probe): Promise<ScopeResult> {
   const { home, env, root, folders, platform, program } = patient;
   const windowsShell = agent.hooks.windowsShell ?? 'bash';
   const { node, hook } = program;
@@ -162,11 +162,11 @@ interface Tried {
   path: string;
   again: string;
   /** How `install` currently makes the hooks of this installation start the program. */
-  start: HookStart;
+  start: InstalledStart;
   planned: PlannedHooks;
 }
 
-async function tryHooks(tried: Tried, patient: Patient, probe: Probe): Promise<ExaminationFinding[]> {
+async function tryHooks(tried: Tried, patient: Installation, probe: Probe): Promise<ExaminationFinding[]> {
   const { agent, scope, path, again, start, planned } = tried;
   const isCurrent = planned.change === undefined;
   const other = planned.programs.find((program) => !isDeepStrictEqual(program, start.program));
@@ -193,7 +193,7 @@ async function tryHooks(tried: Tried, patient: Patient, probe: Probe): Promise<E
  * Reports hooks of another installation: a second one on this machine, one that is gone, or one named by someone else's
  * repository.
  */
-function tellOther(program: readonly string[], tried: Tried, patient: Patient): ExaminationFinding {
+function tellOther(program: readonly string[], tried: Tried, patient: Installation): ExaminationFinding {
   const { agent, scope, path, again } = tried;
   // For a path that a project names, not even its existence is checked: on Windows a path may lead to another machine.
   const missing = scope === 'user' ? program.find((file) => isAbsolute(file) && !existsSync(file)) : undefined;
@@ -202,7 +202,7 @@ function tellOther(program: readonly string[], tried: Tried, patient: Patient): 
   return { state: 'note', says, fix: again };
 }
 
-function tellMissing(missing: string, tried: Tried, patient: Patient): ExaminationFinding {
+function tellMissing(missing: string, tried: Tried, patient: Installation): ExaminationFinding {
   const { agent, scope, path, again } = tried;
   return {
     state: 'problem',
@@ -223,7 +223,7 @@ function outdated({ title }: Agent, path: string, again: string): ExaminationFin
   return { state: 'note', says: `${title}: the hooks in ${path} are not as this release writes them.`, fix: again };
 }
 
-function reinstall({ agent, scope }: Pick<Tried, 'agent' | 'scope'>, { cwd, home, env, now, platform, program }: Patient) {
+function reinstall({ agent, scope }: Pick<Tried, 'agent' | 'scope'>, { cwd, home, env, now, platform, program }: Installation) {
   const { node, hook } = program;
   return {
     does: `put hooks that start this program into the settings of ${agent.title}`,
@@ -236,7 +236,7 @@ function reinstall({ agent, scope }: Pick<Tried, 'agent' | 'scope'>, { cwd, home
 }
 
 /** Reports when a hook last had something to say; empty if the journal is off. */
-function examineJournal({ folders, now, config }: Patient): ExaminationFinding[] {
+function examineJournal({ folders, now, config }: Installation): ExaminationFinding[] {
   if (!('broken' in config) && config.config.live?.journal === false) return [];
   let last = '';
   for (const entry of readJournal(folders.data))

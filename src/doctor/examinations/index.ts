@@ -3,7 +3,7 @@ import { agentLogs } from './agent-logs.ts';
 import { configuration } from './configuration.ts';
 import { contextFiles } from './context-files.ts';
 import { folders } from './folders.ts';
-import { hooks } from './hooks.ts';
+import { hooksExamination } from './hooks.ts';
 import { latency } from './latency.ts';
 import { memory } from './memory.ts';
 import { program } from './program.ts';
@@ -20,7 +20,7 @@ export const examinations: readonly Examination[] = [
   sessionIndex,
   memory,
   contextFiles,
-  hooks,
+  hooksExamination,
   server,
   remedies,
   latency,

@@ -10,7 +10,7 @@ import type { FileStamp } from '../../delivery/snapshot/snapshot.ts';
 import { countLessons } from '../../lessons/count-lessons.ts';
 import { MEMORY_FILE, MEMORY_FOLDER, type Memory } from '../../memory/memory.ts';
 import { printNotice } from '../../memory/notice.ts';
-import type { Examination, ExaminationFinding, Patient } from '../examination.ts';
+import type { Examination, ExaminationFinding, Installation } from '../examination.ts';
 
 /**
  * Examines the files with the lessons of the project and of the user: whether they can be read, and whether everything derived
@@ -37,7 +37,7 @@ function tellNone(root: string): ExaminationFinding {
 
 /** Makes a dry run of a change that changes nothing: anything it would write is a view that is out of date. */
 async function examineMemory(
-  { root, home, now, env }: Patient,
+  { root, home, now, env }: Installation,
   change: typeof changeMemoryOf | typeof changeOwnMemory,
 ): Promise<ExaminationFinding[]> {
   const keep = (memory: Memory) => ({ memory, outcome: undefined });
@@ -74,7 +74,7 @@ async function examineSharing(root: string): Promise<ExaminationFinding> {
 }
 
 /** Examines the snapshot from which hooks answer, which is compiled from the memory. */
-function examineSnapshot({ root, folders, home, env, now }: Patient): ExaminationFinding {
+function examineSnapshot({ root, folders, home, env, now }: Installation): ExaminationFinding {
   const path = snapshotPath(folders.cache, root);
   const repair = { does: 'compile anew what hooks answer from', run: () => refreshHooks(root, { home, env, now }) };
   const stale = (says: string): ExaminationFinding => ({ state: 'note', says, fix: 'hardwon learn --apply', repair });

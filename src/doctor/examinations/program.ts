@@ -6,7 +6,7 @@ import { readSqliteVersion } from '../../sessions/check-index.ts';
 import { findOnPath } from '../../shared/find-on-path.ts';
 import { neededNode, version } from '../../shared/package.ts';
 import { readRegularSync } from '../../shared/regular-file.ts';
-import type { Examination, ExaminationFinding, Patient } from '../examination.ts';
+import type { Examination, ExaminationFinding, Installation } from '../examination.ts';
 
 /** Examines Node, this program, its database and git. */
 export const program: Examination = {
@@ -62,14 +62,14 @@ async function examineGit(): Promise<ExaminationFinding> {
   }
 }
 
-function examineBuild({ program: { hook, cli } }: Patient): ExaminationFinding {
+function examineBuild({ program: { hook, cli } }: Installation): ExaminationFinding {
   const missing = [hook, cli].filter((path) => !existsSync(path));
   if (missing.length === 0) return { state: 'ok', says: `It lies in ${dirname(hook)}, and is whole. It needs no network.` };
   return { state: 'problem', says: `${missing.join(' and ')} is missing.`, fix: 'npm install --global hardwon' };
 }
 
 /** Examines the PATH: two programs with the same name write and read the same files. */
-function examinePath({ program: { cli }, env, platform }: Patient): ExaminationFinding[] {
+function examinePath({ program: { cli }, env, platform }: Installation): ExaminationFinding[] {
   const found = findOnPath('hardwon', env, platform);
   if (found === undefined) {
     const says = 'hardwon is not on the PATH: hooks of a team, the plugin in Codex and agents that call it do not find it.';

@@ -1,7 +1,7 @@
 import { planHealing } from '../../heal/plan-healing.ts';
 import { AppError } from '../../shared/errors.ts';
 import { findOnPath } from '../../shared/find-on-path.ts';
-import type { Examination, ExaminationFinding, Patient } from '../examination.ts';
+import type { Examination, ExaminationFinding, Installation } from '../examination.ts';
 
 /** Examines the remedies in the configuration: whether each one that is named exists, and can be started. Nothing is run. */
 export const remedies: Examination = {
@@ -24,7 +24,7 @@ export const remedies: Examination = {
   },
 };
 
-function examineRemedy(name: string, run: string | readonly string[], { env, platform }: Patient): ExaminationFinding {
+function examineRemedy(name: string, run: string | readonly string[], { env, platform }: Installation): ExaminationFinding {
   // Only the shell can interpret a text.
   if (typeof run === 'string') return { state: 'ok', says: `${name} is a text for the shell; it was not tried.` };
   const [word = ''] = run;

@@ -5,7 +5,7 @@ import { findOnPath } from '../../shared/find-on-path.ts';
 import { isJson } from '../../shared/json-values.ts';
 import { version } from '../../shared/package.ts';
 import { readRegularSync } from '../../shared/regular-file.ts';
-import type { Examination, ExaminationFinding, Patient } from '../examination.ts';
+import type { Examination, ExaminationFinding, Installation } from '../examination.ts';
 import { describeError } from '../examine.ts';
 import { shakeHands } from '../handshake.ts';
 
@@ -25,7 +25,7 @@ export const server: Examination = {
   },
 };
 
-async function examineServer({ program: { node, cli }, root, env }: Patient): Promise<ExaminationFinding> {
+async function examineServer({ program: { node, cli }, root, env }: Installation): Promise<ExaminationFinding> {
   try {
     const { tools, version: found } = await shakeHands([node, cli, 'mcp'], root, { ...env });
     if (found !== version)
@@ -44,14 +44,14 @@ async function examineServer({ program: { node, cli }, root, env }: Patient): Pr
   }
 }
 
-function examineCommand(command: string, path: string, { env, platform }: Patient): ExaminationFinding {
+function examineCommand(command: string, path: string, { env, platform }: Installation): ExaminationFinding {
   if (findOnPath(command, env, platform) !== undefined) return { state: 'ok', says: `${path} names it, as ${command}.` };
   const says = `${path} has an agent start ${command} for it, and there is no such program.`;
   return { state: 'problem', says, fix: 'npm install --global hardwon' };
 }
 
 /** Lists the files in which an agent of this user and project may be told about the server. */
-function listFiles({ home, env, root }: Patient): string[] {
+function listFiles({ home, env, root }: Installation): string[] {
   return agents.flatMap(({ serverFiles }) => {
     const own = serverFiles?.user?.({ home, env });
     return [...(own === undefined ? [] : [own]), ...(serverFiles?.project ?? []).map((file) => join(root, file))];

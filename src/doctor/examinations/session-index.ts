@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { openLibrary } from '../../app/history/session-history.ts';
 import { checkIndexFile } from '../../sessions/check-index.ts';
 import { describeAge } from '../../shared/clock.ts';
-import type { Examination, Patient } from '../examination.ts';
+import type { Examination, Installation } from '../examination.ts';
 
 /** Examines the index of sessions: whether it opens, is complete, and belongs to this release. It can always be rebuilt. */
 export const sessionIndex: Examination = {
@@ -32,7 +32,7 @@ export const sessionIndex: Examination = {
   },
 };
 
-function rebuild({ cwd, home, env, known, agentFolders, config }: Patient) {
+function rebuild({ cwd, home, env, known, agentFolders, config }: Installation) {
   return {
     does: 'rebuild the session index from the logs',
     run: async () => {

@@ -3,7 +3,7 @@ import { type ComplaintLine, complaintsOf } from '../complaint.ts';
 import { declaresPackage, isInstaller } from '../findings/installer.ts';
 import { addedSettings, isUnsafeSetting } from './call-settings.ts';
 import type { ClaimedCall } from './claim.ts';
-import { joinDirectory } from './join-directory.ts';
+import { resolveDirectory } from './join-directory.ts';
 import { editsInPlace, preparations } from './preparations.ts';
 import { type FailedStep, headOf, textOf, typedNew, typedOld } from './relation.ts';
 import { after, type Roots, type Step, type ThreadView } from './session-view.ts';
@@ -136,8 +136,8 @@ function compareSettings({ call: failed }: Step, { call: later }: Step): CureCha
 /** Folders below the repository, where both are: what was typed names one machine. */
 function placeOf(step: Step, later: Step, command: ShellCommand, failed: ShellCommand, roots: Roots): CureChange[] {
   const [from, to] = [
-    folderOf(joinDirectory(step.call.cwd, failed.dir), roots),
-    folderOf(joinDirectory(later.call.cwd, command.dir), roots),
+    folderOf(resolveDirectory(step.call.cwd, failed.dir), roots),
+    folderOf(resolveDirectory(later.call.cwd, command.dir), roots),
   ];
   // Where both are the same the log does not know where an earlier `cd` had left the shell, and the folder had to be said.
   return to === undefined ? [] : [{ kind: 'dir-changed', ...(from === undefined ? {} : { old: from }), new: to }];

@@ -1,7 +1,7 @@
 import { agents } from '../../agents/registry.ts';
 import { isAbsolutePath, joinPath } from '../../shared/paths.ts';
 import { pathsOf } from '../../shell/index.ts';
-import { joinDirectory } from './join-directory.ts';
+import { resolveDirectory } from './join-directory.ts';
 import { provesCommand, type Roots, type Step } from './session-view.ts';
 
 /** The paths outside the repository that a successful call worked on, as seen from the user's home folder: `~/tools/run.sh`. */
@@ -13,7 +13,7 @@ export function touchedAtHome(step: Step, roots: Roots): string[] {
       ? [[call.input.path, call.cwd] as const]
       : (parsed?.commands ?? []).flatMap((command) => {
           if (!provesCommand(step, command)) return [];
-          const directory = joinDirectory(call.cwd, command.dir);
+          const directory = resolveDirectory(call.cwd, command.dir);
           const run = command.program.includes('/') ? [command.program] : [];
           return [...run, ...pathsOf(command)].map((path) => [path, directory] as const);
         });

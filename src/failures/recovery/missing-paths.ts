@@ -1,5 +1,5 @@
 import { homePath } from './home-paths.ts';
-import { joinDirectory } from './join-directory.ts';
+import { resolveDirectory } from './join-directory.ts';
 import type { FailedStep } from './relation.ts';
 import type { ThreadView } from './session-view.ts';
 
@@ -19,7 +19,7 @@ export function missingPaths(step: FailedStep, view: ThreadView): MissingPath[] 
   const { call, failure } = step;
   if (failure.kind !== 'file-missing' && failure.kind !== 'wrong-cwd') return [];
   const typed = call.input.path !== undefined ? [call.input.path] : failure.subjects;
-  const from = joinDirectory(call.cwd, failure.command?.name === 'cd' ? undefined : failure.command?.dir);
+  const from = resolveDirectory(call.cwd, failure.command?.name === 'cd' ? undefined : failure.command?.dir);
   return typed.flatMap((raw) => {
     const clean = raw
       .replace(/^['"`]|['"`]$/g, '')

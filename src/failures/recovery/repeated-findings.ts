@@ -6,7 +6,7 @@ import type { Finding } from '../findings/finding.ts';
 import { isFixer, withoutPaths } from '../findings/fixer.ts';
 import { readFindings } from '../findings/read-findings.ts';
 import type { Claim } from './claim.ts';
-import { joinDirectory } from './join-directory.ts';
+import { resolveDirectory } from './join-directory.ts';
 import type { Step, ThreadView } from './session-view.ts';
 import { isSameEnd, writtenPaths } from './touched.ts';
 
@@ -97,7 +97,7 @@ function claimComplaint({ step, findings }: HookComplaint, view: ThreadView, wri
 }
 
 function claimRun(run: CheckRun, view: ThreadView, written: ReadonlySet<string>, explained: ReadonlySet<string>): Claim[] {
-  const directory = joinDirectory(run.step.call.cwd, run.command.dir);
+  const directory = resolveDirectory(run.step.call.cwd, run.command.dir);
   // What is left when the repairing run has ended has to be mended by hand, whatever it says of it.
   const leftBy = isFixer(run.command) ? withoutPaths(run.command) : undefined;
   const left =

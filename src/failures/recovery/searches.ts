@@ -1,5 +1,5 @@
 import { isSearch, type ShellCommand } from '../../shell/index.ts';
-import { joinDirectory } from './join-directory.ts';
+import { resolveDirectory } from './join-directory.ts';
 import type { Roots, Step } from './session-view.ts';
 
 /** A search or a listing, by a tool or by a command. */
@@ -28,14 +28,14 @@ export function searchOf({ call, parsed, failure }: Pick<Step, 'call' | 'parsed'
   const words = command.name === 'find' ? divideFind(command) : isSearch(command) ? divideSearch(command) : undefined;
   const [typed = '.', ...more] = words?.places ?? [];
   if (!words?.pattern || more.length > 0) return undefined;
-  const place = roots.relative(typed, joinDirectory(cwd, command.dir));
+  const place = roots.relative(typed, resolveDirectory(cwd, command.dir));
   return place === undefined ? undefined : { pattern: words.pattern, manner: words.manner, place: bare(place) };
 }
 
 /** The places that a search by a command was held in, below the repository. */
-export function placesOf(command: ShellCommand, cwd: string | undefined, roots: Roots): string[] {
+export function searchedPlaces(command: ShellCommand, cwd: string | undefined, roots: Roots): string[] {
   const { places } = command.name === 'find' ? divideFind(command) : isSearch(command) ? divideSearch(command) : { places: [] };
-  const from = joinDirectory(cwd, command.dir);
+  const from = resolveDirectory(cwd, command.dir);
   return places.flatMap((typed) => {
     const place = roots.relative(typed, from);
     return place === undefined || place === '' ? [] : [bare(place)];

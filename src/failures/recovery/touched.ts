@@ -1,6 +1,6 @@
 import type { Call } from '../../agents/call.ts';
 import { isDiagnostic, pathsOf, placesOf } from '../../shell/index.ts';
-import { joinDirectory } from './join-directory.ts';
+import { resolveDirectory } from './join-directory.ts';
 import { provesCommand, type Roots, ran, type Step, type ThreadView } from './session-view.ts';
 
 /** The repository paths that a successful call worked on. */
@@ -13,7 +13,7 @@ export function touchedPaths(step: Step, roots: Roots): string[] {
   return defined(
     parsed.commands.flatMap((command) =>
       provesCommand(step, command)
-        ? placesOf(command).map((path) => roots.relative(path, joinDirectory(call.cwd, command.dir)))
+        ? placesOf(command).map((path) => roots.relative(path, resolveDirectory(call.cwd, command.dir)))
         : [],
     ),
   );
@@ -30,7 +30,7 @@ export function writtenPaths(step: Step, roots: Roots): string[] {
   return defined(
     commands.flatMap((command) => {
       const targets = command.redirects.flatMap(({ op, target }) => (op.includes('>') ? [target] : []));
-      return [...pathsOf(command), ...targets].map((path) => roots.relative(path, joinDirectory(call.cwd, command.dir)));
+      return [...pathsOf(command), ...targets].map((path) => roots.relative(path, resolveDirectory(call.cwd, command.dir)));
     }),
   );
 }
@@ -54,7 +54,7 @@ export function listedPaths(step: Step, roots: Roots): string[] {
   const { parsed } = step;
   const lists = call.tool === 'list' || call.tool === 'search' || parsed?.commands.some((command) => listers.has(command.name));
   if (!lists) return [];
-  const directory = joinDirectory(call.cwd, parsed?.main?.dir);
+  const directory = resolveDirectory(call.cwd, parsed?.main?.dir);
   const paths: string[] = [];
   for (const line of call.output.split('\n')) {
     const path = /^(?:\.\/)?([\w@.+/\\:~ -]*[\w@.+-]+\.\w{1,8})(?::\d+|:|-\d+-|$)/.exec(line.trim())?.[1];

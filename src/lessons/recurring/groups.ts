@@ -21,13 +21,13 @@ export function groupRecurring(all: readonly Unexplained[], printed: ReadonlyMap
   const sessions = new Map<string, Set<string>>();
   for (const one of all)
     for (const { key } of one.lines) {
-      const name = `${programOf(one)}\n${key}`;
+      const name = `${groupProgramOf(one)}\n${key}`;
       const seen = sessions.get(name) ?? new Set();
       sessions.set(name, seen.add(one.failure.call.session));
     }
   const groups = new Map<string, { texts: string[]; failures: Unexplained[] }>();
   for (const one of all) {
-    const program = programOf(one);
+    const program = groupProgramOf(one);
     const told = one.lines.filter(({ key }) => !isPrinted(key, sessions.get(`${program}\n${key}`)?.size ?? 0, printed));
     const line = told.find(({ key }) => (sessions.get(`${program}\n${key}`)?.size ?? 0) >= 2) ?? told[0];
     if (!line) continue;
@@ -51,6 +51,6 @@ function isPrinted(key: string, failing: number, printed: ReadonlyMap<string, nu
  * Returns the program under which a failure is counted, whatever its arguments: its subcommands may all print the same sentence,
  * and so does a wrapper of many programs.
  */
-export function programOf({ failure: { command, call, wrapper } }: Unexplained): string {
+export function groupProgramOf({ failure: { command, call, wrapper } }: Unexplained): string {
   return wrapper ?? command?.name ?? call.name;
 }

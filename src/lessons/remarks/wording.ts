@@ -1,4 +1,4 @@
-import type { Draft } from '../draft.ts';
+import type { LessonWords } from '../lesson-words.ts';
 import { code, fixed, quotable, quotablePath, quote, quoteWords, type Sentence, say, times } from '../quotable.ts';
 import { commandRule } from '../wording/rules.ts';
 import type { Remark, RemarkGroup } from './remark.ts';
@@ -6,7 +6,7 @@ import type { Remark, RemarkGroup } from './remark.ts';
 /** Remarks as a worded lesson. */
 export interface WordedRemarks {
   group: RemarkGroup;
-  draft: Draft;
+  draft: LessonWords;
   /** Whether it was said often enough to be delivered. */
   isReady: boolean;
 }

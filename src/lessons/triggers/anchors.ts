@@ -1,4 +1,4 @@
-import { wordsOf } from '../word-index.ts';
+import { indexedWords } from '../word-index.ts';
 import type { Glob } from './glob.ts';
 import { commandsOf, isAnyWords, type TriggerRule } from './rule.ts';
 
@@ -66,7 +66,7 @@ export function anchorsOfWords(words: readonly Glob[]): string[] | undefined {
 function wholeWords(form: readonly string[]): string[] {
   return form.flatMap((text, index) => {
     // A letter beside a star may continue in the text; a character that is in no word separates.
-    const words = wordsOf(`${index > 0 ? OPEN : ' '}${text}${index < form.length - 1 ? OPEN : ' '}`);
+    const words = indexedWords(`${index > 0 ? OPEN : ' '}${text}${index < form.length - 1 ? OPEN : ' '}`);
     return words.filter((word) => !word.includes(OPEN));
   });
 }

@@ -1,5 +1,5 @@
 import type { Call } from '../../agents/call.ts';
-import { joinDirectory } from '../../failures/recovery/join-directory.ts';
+import { resolveDirectory } from '../../failures/recovery/join-directory.ts';
 import type { Roots } from '../../failures/recovery/session-view.ts';
 import { joinPath } from '../../shared/paths.ts';
 import { parseShell, pathsOf, type ShellCommand } from '../../shell/index.ts';
@@ -71,7 +71,7 @@ export class CallView {
       .map((command) => {
         const words = wordsOfCommand(command);
         const wrapped = command.wrappers.length > 0 ? { wrapped: [...command.wrappers.flatMap(splitWords), ...words] } : {};
-        return { command, words, ...wrapped, directory: joinDirectory(this.directory, command.dir) };
+        return { command, words, ...wrapped, directory: resolveDirectory(this.directory, command.dir) };
       });
   }
 }

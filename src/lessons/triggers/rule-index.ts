@@ -1,4 +1,4 @@
-import { wordsOf } from '../word-index.ts';
+import { indexedWords } from '../word-index.ts';
 import { anchorsOf, needsOf, type TextNeed } from './anchors.ts';
 import type { AskedCall, CallView } from './call-view.ts';
 
@@ -34,7 +34,7 @@ export class RuleIndex {
     const found = new Set(this.#wordlessFor(view.call).filter((number) => this.#isIn(number, text)));
     if (this.#byWord.size === 0) return [...found];
     const before = found.size;
-    for (const word of wordsOf(text)) {
+    for (const word of indexedWords(text)) {
       for (const number of this.#byWord.get(word) ?? [])
         if (!found.has(number) && this.#isOfTool(number, view.call) && this.#isIn(number, text)) found.add(number);
     }

@@ -1,7 +1,7 @@
 import type { Call } from '../../agents/call.ts';
-import { joinDirectory } from '../../failures/recovery/join-directory.ts';
+import { resolveDirectory } from '../../failures/recovery/join-directory.ts';
 import { mayShowFiles, parseShell, showingCommands } from '../../shell/index.ts';
-import { wordsOf } from '../word-index.ts';
+import { indexedWords } from '../word-index.ts';
 import { anchorsOfWords } from './anchors.ts';
 import type { AskedCall, CallView } from './call-view.ts';
 import type { Glob } from './glob.ts';
@@ -209,7 +209,7 @@ export class SessionState implements PastCalls {
 
   #carryDirectory(view: CallView, text: string, output: string): void {
     if (!keepsDirectory(view.call) || !CHANGES_DIRECTORY.test(text) || output.includes(RESET_NOTE)) return;
-    const directory = joinDirectory(view.directory, parseShell(text, view.call.name).cdAfter);
+    const directory = resolveDirectory(view.directory, parseShell(text, view.call.name).cdAfter);
     // Outside the project it is reset, whether reported or not.
     if (directory !== undefined && view.roots.relative(directory) !== undefined) this.#directory = directory;
   }
@@ -238,7 +238,7 @@ export class SessionState implements PastCalls {
 
   #noteRuns(view: CallView, text: string): void {
     if (this.#watches.commands.length === 0) return;
-    const words = new Set(wordsOf(text));
+    const words = new Set(indexedWords(text));
     for (const [index, command] of this.#watches.commands.entries()) {
       const anchors = this.#anchors[index];
       if (anchors && !anchors.some((anchor) => words.has(anchor))) continue;

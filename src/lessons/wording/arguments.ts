@@ -1,6 +1,6 @@
 import { VALUE_SHAPES } from '../../failures/value-shape.ts';
 import type { ClaimGroup } from '../claim-group.ts';
-import type { Draft, Wording } from '../draft.ts';
+import type { LessonWords, Wording } from '../lesson-words.ts';
 import {
   capitalise,
   code,
@@ -36,7 +36,12 @@ export const wordArgumentRule: Wording = (group) => {
   };
 };
 
-function triggerOf(shape: string, head: Quotable, flags: readonly Quotable[], hasDashes: boolean): Pick<Draft, 'rule' | 'when'> {
+function triggerOf(
+  shape: string,
+  head: Quotable,
+  flags: readonly Quotable[],
+  hasDashes: boolean,
+): Pick<LessonWords, 'rule' | 'when'> {
   if (shape === 'conflict') return { rule: quote`Bash(${head} * ${oneOfGlobs(flags)} * ${oneOfGlobs(flags)} *)` };
   if (shape === 'required') return { rule: quote`Bash(${head} *)`, when: lacksAll(flags) };
   return hasDashes ? { rule: quote`Bash(${head} * -- *)` } : {};
@@ -46,7 +51,7 @@ function lacksAll([first = quote``, ...others]: readonly Quotable[]): Quotable {
   return others.reduce((when, flag) => quote`${when} and without ${flag}*`, quote`without ${first}*`);
 }
 
-function texts(tool: Quotable, words: readonly Quotable[]): Readonly<Record<string, Pick<Draft, 'title' | 'guidance'>>> {
+function texts(tool: Quotable, words: readonly Quotable[]): Readonly<Record<string, Pick<LessonWords, 'title' | 'guidance'>>> {
   const names = listWords(words.map(code));
   const most = words[0] === undefined ? Number.NaN : Number(words[0]);
   const limit =
@@ -74,7 +79,7 @@ function texts(tool: Quotable, words: readonly Quotable[]): Readonly<Record<stri
 }
 
 /** Words the lesson about a value from a closed list, which the error names. */
-export function wordChoices(group: ClaimGroup): Draft | undefined {
+export function wordChoices(group: ClaimGroup): LessonWords | undefined {
   const facts = group.claims.at(-1)?.facts;
   const tool = quotable(facts?.tool, 80);
   const choices = facts?.choices?.split(' ').flatMap((choice) => quotableName(choice, 40) ?? []) ?? [];
@@ -98,7 +103,7 @@ export function wordChoices(group: ClaimGroup): Draft | undefined {
 }
 
 /** Words the lesson about values with a different format: all wrong ones have one format, all right ones another. */
-export function wordShape(group: ClaimGroup): Draft | undefined {
+export function wordShape(group: ClaimGroup): LessonWords | undefined {
   const facts = group.claims.at(-1)?.facts;
   const tool = quotable(facts?.tool, 60);
   const shape = VALUE_SHAPES.find((one) => one === facts?.shape);

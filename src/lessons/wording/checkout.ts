@@ -1,9 +1,9 @@
 import type { ClaimGroup } from '../claim-group.ts';
-import type { Draft } from '../draft.ts';
+import type { LessonWords } from '../lesson-words.ts';
 import { fixed, say, times } from '../quotable.ts';
 
 /** Words the lesson about paths into another checkout. */
-export function wordCheckout(group: ClaimGroup): Draft {
+export function wordCheckout(group: ClaimGroup): LessonWords {
   return {
     kind: 'path',
     reach: 'general',

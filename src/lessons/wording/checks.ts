@@ -1,5 +1,5 @@
 import type { ClaimGroup } from '../claim-group.ts';
-import type { Wording } from '../draft.ts';
+import type { Wording } from '../lesson-words.ts';
 import {
   capitalise,
   code,

@@ -1,5 +1,5 @@
 import { type ClaimGroup, groupClaims } from '../claim-group.ts';
-import type { Draft, Wording } from '../draft.ts';
+import type { LessonWords, Wording } from '../lesson-words.ts';
 import {
   code,
   derive,
@@ -46,7 +46,7 @@ export const wordRunner: Wording = (group) => {
 };
 
 /** Words the lesson about a runner that starts all tools of the project. */
-function wordThrough(group: ClaimGroup, right: Quotable): Draft | undefined {
+function wordThrough(group: ClaimGroup, right: Quotable): LessonWords | undefined {
   const counts = [...groupClaims(group.claims, ({ wrong }) => wrong)].sort((a, b) => b[1].length - a[1].length);
   const tools = counts.flatMap(([name]) => quotableName(name, 40) ?? []).slice(0, 6);
   const runner = quotableName(first(group).facts?.through, 40);
@@ -64,7 +64,7 @@ function wordThrough(group: ClaimGroup, right: Quotable): Draft | undefined {
 }
 
 /** Words the lesson about the package manager that the project wants. */
-function wordManager(group: ClaimGroup, right: Quotable): Draft | undefined {
+function wordManager(group: ClaimGroup, right: Quotable): LessonWords | undefined {
   const names = group.claims.flatMap((claim) => quotableName(claim.wrong, 60) ?? []);
   const wrong = [...new Set(names)].filter((name) => name !== right);
   if (wrong.length === 0) return undefined;
@@ -173,7 +173,7 @@ export const wordPrerequisite: Wording = (group) => {
  * Returns a trigger for the command while its preparation has not run: if it then mostly works, the preparation was needed on one
  * day only.
  */
-function preparedTrigger(run: Quotable | undefined, first: string | undefined): Pick<Draft, 'rule' | 'when'> {
+function preparedTrigger(run: Quotable | undefined, first: string | undefined): Pick<LessonWords, 'rule' | 'when'> {
   const before = quotable(first, 80);
   if (!run) return {};
   const behind = /^cd ([\w./-]+) && (.+)$/.exec(run);
@@ -274,7 +274,7 @@ export const wordDirectory: Wording = (group, history) => {
 };
 
 /** Returns a trigger for a path that begins with a folder of the root, used anywhere but in the root. */
-function fromRoot(folders: readonly Quotable[]): Pick<Draft, 'rule' | 'when'> {
+function fromRoot(folders: readonly Quotable[]): Pick<LessonWords, 'rule' | 'when'> {
   return folders.length === 0 ? {} : { rule: quote`Bash(* {,./}${oneOf(folders)}/* *)`, when: quote`cwd below .` };
 }
 

@@ -1,7 +1,7 @@
 import { parseShell, type ShellCommand } from '../../shell/index.ts';
 import type { ClaimGroup } from '../claim-group.ts';
-import type { Wording } from '../draft.ts';
 import type { History } from '../history.ts';
+import type { Wording } from '../lesson-words.ts';
 import { code, listWords, type Quotable, quotable, quotablePath, quote, say, times } from '../quotable.ts';
 import { anyOf, asGlob, commandRule } from './rules.ts';
 

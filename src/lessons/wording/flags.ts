@@ -1,9 +1,9 @@
 import type { Claim } from '../../failures/recovery/claim.ts';
 import { isKnownProgram } from '../../shell/index.ts';
 import { type ClaimGroup, countClaims, groupClaims } from '../claim-group.ts';
-import type { Draft, Wording } from '../draft.ts';
 import type { History } from '../history.ts';
 import type { Reach } from '../lesson.ts';
+import type { LessonWords, Wording } from '../lesson-words.ts';
 import { code, fixed, listWords, type Quotable, quotable, quotablePath, quote, type Sentence, say, times } from '../quotable.ts';
 import { anyOf, asGlob, commandRule, oneOfGlobs, withoutFlag } from './rules.ts';
 
@@ -45,7 +45,7 @@ export const wordFlag: Wording = (group, history) => {
 };
 
 /** Words the lesson about flags of several subcommands, one or two each. */
-function wordScattered(group: ClaimGroup): Draft | undefined {
+function wordScattered(group: ClaimGroup): LessonWords | undefined {
   const known = [...groupClaims(group.claims, ({ facts, wrong }) => `${facts?.tool} ${wrong}`).values()].flatMap((same) => {
     const tool = quotable(same.at(-1)?.facts?.tool, 60);
     const flag = describeFlag(same);
@@ -70,7 +70,7 @@ function wordScattered(group: ClaimGroup): Draft | undefined {
   };
 }
 
-function ruleFor(rules: readonly Quotable[]): Pick<Draft, 'rule'> {
+function ruleFor(rules: readonly Quotable[]): Pick<LessonWords, 'rule'> {
   const rule = anyOf(rules);
   return rule ? { rule } : {};
 }
@@ -163,7 +163,7 @@ function ruleOf(flags: readonly WrongFlag[], program: Quotable | undefined): Quo
   return quote`Bash(${head} * ${oneOfGlobs(all)} *)`;
 }
 
-function wordAddedFlag(group: ClaimGroup, tool: Quotable, added: string): Draft | undefined {
+function wordAddedFlag(group: ClaimGroup, tool: Quotable, added: string): LessonWords | undefined {
   const flag = quotable(added, 60);
   const target = quotablePath(group.claims.at(-1)?.facts?.target, 120);
   if (!flag) return undefined;
@@ -191,7 +191,7 @@ function isKnownNow(field: string, tool: string, refused: readonly Claim[], hist
 }
 
 /** Words the lesson about fields that `--json` does not know, of all subcommands of a program. */
-export function wordFields(group: ClaimGroup, history: History): Draft | undefined {
+export function wordFields(group: ClaimGroup, history: History): LessonWords | undefined {
   const program = quotable(group.claims.at(-1)?.facts?.program, 40);
   const byTool = [...groupClaims(group.claims, (claim) => claim.facts?.tool ?? '')].flatMap(([name, claims]) => {
     const tool = quotable(name, 60);
@@ -221,7 +221,7 @@ interface UnknownFields {
   fields: { field: Quotable; right: Quotable | undefined; claims: Claim[] }[];
 }
 
-function tellFields(byTool: readonly UnknownFields[]): Draft {
+function tellFields(byTool: readonly UnknownFields[]): LessonWords {
   const list = (field: '' | 'field ') =>
     listWords(
       byTool.map(

@@ -1,5 +1,5 @@
 import { type ClaimGroup, groupClaims } from '../claim-group.ts';
-import type { Draft, Wording } from '../draft.ts';
+import type { LessonWords, Wording } from '../lesson-words.ts';
 import { fixed, quote, type Sentence, say, times } from '../quotable.ts';
 
 /** Words the lesson about rules of the agent's own tools. */
@@ -92,7 +92,7 @@ const diagnoses: Readonly<Record<string, Diagnosed>> = {
   },
 };
 
-type Habit = Pick<Draft, 'title' | 'guidance' | 'otherWays' | 'rule' | 'when'>;
+type Habit = Pick<LessonWords, 'title' | 'guidance' | 'otherWays' | 'rule' | 'when'>;
 
 const habits: Readonly<Record<string, Habit>> = {
   'read-before-edit': {

@@ -1,5 +1,5 @@
 import type { RelationName } from '../../failures/recovery/claim.ts';
-import type { Wording } from '../draft.ts';
+import type { Wording } from '../lesson-words.ts';
 import { wordArgumentRule } from './arguments.ts';
 import {
   wordAutoFix,

@@ -1,6 +1,6 @@
 import type { Claim } from '../../failures/recovery/claim.ts';
 import { type ClaimGroup, countClaims } from '../claim-group.ts';
-import type { Draft } from '../draft.ts';
+import type { LessonWords } from '../lesson-words.ts';
 import { folderOf, lastPartOf, type PathGroup, thingIn } from '../path-groups.ts';
 import {
   code,
@@ -18,13 +18,13 @@ import {
 import { oneOfGlobs } from './rules.ts';
 
 /** Puts a group of wrong paths into words. */
-export function wordPaths(paths: PathGroup): { draft: Draft; group: ClaimGroup; key: string } | undefined {
+export function wordPaths(paths: PathGroup): { draft: LessonWords; group: ClaimGroup; key: string } | undefined {
   const group = countClaims(paths.claims);
   const [draft, key] = wordShape(paths, group);
   return draft && { draft, group, key };
 }
 
-function wordShape(paths: PathGroup, group: ClaimGroup): [draft: Draft | undefined, key: string] {
+function wordShape(paths: PathGroup, group: ClaimGroup): [draft: LessonWords | undefined, key: string] {
   switch (paths.shape) {
     case 'folder':
       return [wordFolder(paths.folder, group), `folder ${paths.folder}`];
@@ -48,7 +48,7 @@ function keyOfNames(folder: string, { claims }: ClaimGroup): string {
 }
 
 /** Words the lesson about files that only a build creates. */
-export function wordOutput(output: string, group: ClaimGroup): Draft | undefined {
+export function wordOutput(output: string, group: ClaimGroup): LessonWords | undefined {
   const folder = quotablePath(output, 120);
   const build = quotable(group.rights[0], 80);
   const [file] = distinct(group);
@@ -64,7 +64,7 @@ export function wordOutput(output: string, group: ClaimGroup): Draft | undefined
 }
 
 /** Words the lesson about entries of a folder that are all in a folder below it. */
-function wordDeeper(from: string, into: string, group: ClaimGroup): Draft | undefined {
+function wordDeeper(from: string, into: string, group: ClaimGroup): LessonWords | undefined {
   const folder = from === '' ? quote`` : quotablePath(from, 160);
   const inside = quotablePath(into, 160);
   if (folder === undefined || !inside) return undefined;
@@ -85,7 +85,7 @@ function wordDeeper(from: string, into: string, group: ClaimGroup): Draft | unde
   };
 }
 
-function wordMoved(right: string, group: ClaimGroup): Draft | undefined {
+function wordMoved(right: string, group: ClaimGroup): LessonWords | undefined {
   const place = quotablePath(right, 160);
   const wrongs = distinct(group).filter((path) => path !== right);
   if (!place || wrongs.length === 0) return undefined;
@@ -106,7 +106,7 @@ function wordMoved(right: string, group: ClaimGroup): Draft | undefined {
   };
 }
 
-function wordScope(place: Quotable, wrongs: Quotable[], listed: Sentence, group: ClaimGroup): Draft {
+function wordScope(place: Quotable, wrongs: Quotable[], listed: Sentence, group: ClaimGroup): LessonWords {
   const where = place === '' ? fixed("the repository's root") : code(place);
   return {
     kind: 'search-scope',
@@ -120,7 +120,7 @@ function wordScope(place: Quotable, wrongs: Quotable[], listed: Sentence, group:
 }
 
 /** Words the lesson about a folder that does not exist, and the place of its files. */
-function wordFolder(folder: string, group: ClaimGroup): Draft | undefined {
+function wordFolder(folder: string, group: ClaimGroup): LessonWords | undefined {
   const name = quotablePath(folder, 160);
   if (!name) return undefined;
   const places = group.claims.flatMap((claim) => {
@@ -158,7 +158,7 @@ function wordFolder(folder: string, group: ClaimGroup): Draft | undefined {
 }
 
 /** Words the lesson about places that searches named beside others, and could have omitted: told with those that existed. */
-function wordDropped(group: ClaimGroup, folder?: Quotable): Draft | undefined {
+function wordDropped(group: ClaimGroup, folder?: Quotable): LessonWords | undefined {
   const searches = group.claims.filter(({ facts }) => facts?.beside !== undefined);
   if (searches.length * 2 <= group.claims.length) return undefined;
   const there = agreed(searches, ({ facts }) => facts?.beside?.split('\n') ?? []).flatMap((path) => quotablePath(path, 80) ?? []);
@@ -194,7 +194,7 @@ function agreed(claims: readonly Claim[], valuesOf: (claim: Claim) => readonly s
 }
 
 /** Words the lesson about names that are not in an existing folder, and those that are. */
-function wordNames(within: string, group: ClaimGroup): Draft | undefined {
+function wordNames(within: string, group: ClaimGroup): LessonWords | undefined {
   const folder = within === '' ? quote`` : quotablePath(within, 160);
   const names = distinct(group).map((path) => derive(path, lastPartOf));
   if (folder === undefined || names.length === 0 || names.some((name) => !quotablePath(name, 80))) return undefined;

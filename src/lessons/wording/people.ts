@@ -1,7 +1,7 @@
 import type { ClaimGroup } from '../claim-group.ts';
-import type { Wording } from '../draft.ts';
 import { isBy } from '../history.ts';
 import { usersOf } from '../joining/rejections.ts';
+import type { Wording } from '../lesson-words.ts';
 import { code, derive, type Quotable, quotable, quote, say } from '../quotable.ts';
 import { findMatches } from '../trigger.ts';
 

@@ -1,5 +1,5 @@
 import { agreedRight } from '../claim-group.ts';
-import type { Wording } from '../draft.ts';
+import type { Wording } from '../lesson-words.ts';
 import { code, derive, plainWord, quotable, quotablePath, quote, say, times } from '../quotable.ts';
 import { asGlob } from './rules.ts';
 

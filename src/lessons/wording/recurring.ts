@@ -1,6 +1,6 @@
 import { callOf } from '../../failures/recovery/tool-names.ts';
 import { type ClaimGroup, groupClaims } from '../claim-group.ts';
-import type { Draft, Wording } from '../draft.ts';
+import type { LessonWords, Wording } from '../lesson-words.ts';
 import {
   code,
   listWords,
@@ -49,11 +49,11 @@ interface Told {
   message: Quotable | undefined;
   wrong: Quotable | undefined;
   right: Quotable | undefined;
-  shared: Pick<Draft, 'kind' | 'reach' | 'pattern' | 'scope'> & { against: readonly Quotable[] };
+  shared: Pick<LessonWords, 'kind' | 'reach' | 'pattern' | 'scope'> & { against: readonly Quotable[] };
 }
 
 /** One wording for each form of explanation. */
-const forms: Readonly<Record<string, (told: Told) => Draft | undefined>> = {
+const forms: Readonly<Record<string, (told: Told) => LessonWords | undefined>> = {
   wrapper: wordWrapper,
   red: wordRed,
   after: wordAfter,
@@ -76,7 +76,7 @@ function because({ message }: Told): Sentence | '' {
 }
 
 /** Words the lesson about a wrapper that runs in place of programs, and does not accept their arguments. */
-function wordWrapper({ group, wrong, message, shared }: Told): Draft | undefined {
+function wordWrapper({ group, wrong, message, shared }: Told): LessonWords | undefined {
   // The replacement for some programs does not serve others.
   const all = [...groupClaims(group.claims, ({ failure }) => failure.command?.name ?? '')].sort(
     (a, b) => b[1].length - a[1].length,
@@ -111,7 +111,7 @@ function wordWrapper({ group, wrong, message, shared }: Told): Draft | undefined
 }
 
 /** Returns the flags that a wrapper refused, as typed: its complaint may name only their first letter. */
-function refusedFlags({ claims }: ClaimGroup): Pick<Draft, 'rule'> {
+function refusedFlags({ claims }: ClaimGroup): Pick<LessonWords, 'rule'> {
   const rules = claims.flatMap(({ failure: { command, subject = '' } }) => {
     const program = quotableName(command?.name, 40);
     const typed = command?.flags.filter((flag) => subject.startsWith('-') && flag.startsWith(subject)) ?? [];
@@ -125,7 +125,7 @@ function refusedFlags({ claims }: ClaimGroup): Pick<Draft, 'rule'> {
 }
 
 /** Words the lesson about a check that is red before anybody has changed anything. */
-function wordRed({ group, tool, message, shared }: Told): Draft | undefined {
+function wordRed({ group, tool, message, shared }: Told): LessonWords | undefined {
   if (!message) return undefined;
   return {
     ...shared,
@@ -139,7 +139,7 @@ function wordRed({ group, tool, message, shared }: Told): Draft | undefined {
 }
 
 /** Words the lesson about something that has to run first. */
-function wordAfter({ tool, right, message, shared }: Told): Draft | undefined {
+function wordAfter({ tool, right, message, shared }: Told): LessonWords | undefined {
   if (!right) return undefined;
   return {
     ...shared,
@@ -152,7 +152,7 @@ function wordAfter({ tool, right, message, shared }: Told): Draft | undefined {
   };
 }
 
-function wordWithout(told: Told): Draft | undefined {
+function wordWithout(told: Told): LessonWords | undefined {
   const { tool, wrong, right, shared } = told;
   if (!wrong) return undefined;
   const how = right ? say`with ${code(right)}, not ${code(wrong)}` : say`without ${code(wrong)}`;
@@ -166,7 +166,7 @@ function wordWithout(told: Told): Draft | undefined {
 }
 
 /** Words the lesson about a prefix that does not know the word after it. */
-function wordDirect(told: Told): Draft | undefined {
+function wordDirect(told: Told): LessonWords | undefined {
   const { group, wrong, shared } = told;
   const behind = group.rights.slice(0, 4).flatMap((word) => quotableName(word, 40) ?? []);
   const [only] = behind;
@@ -182,7 +182,7 @@ function wordDirect(told: Told): Draft | undefined {
   };
 }
 
-function wordThrough(told: Told): Draft | undefined {
+function wordThrough(told: Told): LessonWords | undefined {
   const { tool, right, shared } = told;
   if (!right) return undefined;
   return {
@@ -196,7 +196,7 @@ function wordThrough(told: Told): Draft | undefined {
 }
 
 /** Words the lesson about a flag or a variable that is needed. */
-function wordWith(told: Told): Draft | undefined {
+function wordWith(told: Told): LessonWords | undefined {
   const { group, tool, right, message, shared } = told;
   if (!right) return undefined;
   const ways = (group.claims.at(-1)?.facts?.ways ?? '').split('\n').flatMap((way) => quotable(way, 140) ?? []);
@@ -220,7 +220,7 @@ function toolsOf({ claims }: ClaimGroup): Quotable[] {
 /** A rule with more parts is not read. */
 const MOST_TOOLS = 8;
 
-function wordFolder(told: Told): Draft | undefined {
+function wordFolder(told: Told): LessonWords | undefined {
   const { group, tool, message, shared } = told;
   const folder = quotablePath(group.rights[0], 100);
   if (!folder) return undefined;
@@ -236,7 +236,7 @@ function wordFolder(told: Told): Draft | undefined {
   };
 }
 
-function wordFewer({ tool, wrong, message, shared }: Told): Draft {
+function wordFewer({ tool, wrong, message, shared }: Told): LessonWords {
   const fewest = Number(wrong);
   return {
     ...shared,
@@ -247,7 +247,7 @@ function wordFewer({ tool, wrong, message, shared }: Told): Draft {
 }
 
 /** Words the lesson about another command, which takes the same id or file. */
-function wordInstead({ tool, right, message, shared }: Told): Draft | undefined {
+function wordInstead({ tool, right, message, shared }: Told): LessonWords | undefined {
   if (!right) return undefined;
   const when = message ? say`answers ${code(message)}` : 'is refused';
   return {
@@ -258,7 +258,7 @@ function wordInstead({ tool, right, message, shared }: Told): Draft | undefined 
   };
 }
 
-function wordField(told: Told): Draft | undefined {
+function wordField(told: Told): LessonWords | undefined {
   const { group, tool, wrong, right, message, shared } = told;
   if (!wrong && !right) return undefined;
   const isCommand = group.claims.some(({ failure }) => failure.command !== undefined);
@@ -276,7 +276,7 @@ function wordField(told: Told): Draft | undefined {
   };
 }
 
-function wordNever({ wrong, message, shared }: Told): Draft | undefined {
+function wordNever({ wrong, message, shared }: Told): LessonWords | undefined {
   if (!wrong) return undefined;
   return {
     ...shared,
@@ -289,7 +289,7 @@ function wordNever({ wrong, message, shared }: Told): Draft | undefined {
 }
 
 /** Words the lesson about calls that others of the same turn disturb. */
-function wordApart({ group, tool, wrong, message, shared }: Told): Draft {
+function wordApart({ group, tool, wrong, message, shared }: Told): LessonWords {
   const facts = group.claims.at(-1)?.facts ?? {};
   const [failed, worked] = [Number(facts.failedBeside), Number(facts.workedAlone)];
   const isOwn = wrong !== undefined && (tool === wrong || tool.startsWith(`${wrong} `));

@@ -1,4 +1,4 @@
-import type { Draft, Wording } from '../draft.ts';
+import type { LessonWords, Wording } from '../lesson-words.ts';
 import {
   code,
   codeOr,
@@ -25,7 +25,7 @@ export const wordRepository: Wording = (group) => {
   return { kind: 'command', reach: 'project', ...text, pattern: say`Refused ${times(group.occurrences)}.`, scope: [] };
 };
 
-type Text = Pick<Draft, 'title' | 'guidance' | 'rule'>;
+type Text = Pick<LessonWords, 'title' | 'guidance' | 'rule'>;
 
 /** The demand of each rule. There is a trigger only if the call itself is refused: merges and commits pass once they comply. */
 const rules: Readonly<Record<string, (subject: Quotable | undefined, right: Quotable | undefined) => Text>> = {

@@ -1,11 +1,11 @@
 import type { Claim } from '../../failures/recovery/claim.ts';
 import type { ClaimGroup } from '../claim-group.ts';
-import type { Draft } from '../draft.ts';
+import type { LessonWords } from '../lesson-words.ts';
 import { code, fixed, type Quotable, quotable, quotableName, quote, type Sentence, say, times } from '../quotable.ts';
 import { asGlob } from './rules.ts';
 
 /** Words the lesson about a runtime, toolchain or version that refuses what another one accepts. */
-export function wordRuntime(group: ClaimGroup, wrong: Quotable, right: Quotable): Draft | undefined {
+export function wordRuntime(group: ClaimGroup, wrong: Quotable, right: Quotable): LessonWords | undefined {
   const claim = group.claims.at(-1);
   const reason = claim && reasonOf(claim, wrong);
   if (!reason) return undefined;

@@ -1,4 +1,4 @@
-import type { Wording } from '../draft.ts';
+import type { Wording } from '../lesson-words.ts';
 import { code, fixed, listWords, type Quotable, quotable, quotablePath, quote, say, times } from '../quotable.ts';
 
 /** Words the lesson about an existing folder in which searches do not find what they find in another. */

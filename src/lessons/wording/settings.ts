@@ -3,8 +3,8 @@ import type { Claim } from '../../failures/recovery/claim.ts';
 import { callOf } from '../../failures/recovery/tool-names.ts';
 import { parseShell } from '../../shell/index.ts';
 import { countClaims, groupClaims } from '../claim-group.ts';
-import type { Draft, Wording } from '../draft.ts';
 import type { History } from '../history.ts';
+import type { LessonWords, Wording } from '../lesson-words.ts';
 import { code, listWords, type Quotable, quotable, quotableName, quote, say, times } from '../quotable.ts';
 import { anyOf, commandRule } from './rules.ts';
 
@@ -46,11 +46,15 @@ export const wordSetting: Wording = (group, history) => {
       isNeeded,
       told.map(({ name }) => name),
     ),
-  } satisfies Draft;
+  } satisfies LessonWords;
 };
 
 /** Returns a trigger for calls of the commands that are sent the way that fails. */
-export function settingRule(setting: Quotable, isNeeded: boolean, commands: readonly Quotable[]): Pick<Draft, 'rule' | 'when'> {
+export function settingRule(
+  setting: Quotable,
+  isNeeded: boolean,
+  commands: readonly Quotable[],
+): Pick<LessonWords, 'rule' | 'when'> {
   const rule = anyOf(commands.map((command) => commandRule(command)));
   const [name, value] = setting.split(': ').map((part) => quotableName(part, 40));
   if (!rule || !name || !value) return {};

@@ -1,7 +1,7 @@
 import type { Claim } from '../../failures/recovery/claim.ts';
 import { bsdItems } from '../../failures/recovery/shell-traps.ts';
 import type { ClaimGroup } from '../claim-group.ts';
-import type { Draft, Wording } from '../draft.ts';
+import type { LessonWords, Wording } from '../lesson-words.ts';
 import {
   code,
   fixed,
@@ -34,7 +34,7 @@ export const wordQuoting: Wording = (group) => {
   };
 };
 
-type Text = Pick<Draft, 'title' | 'guidance' | 'otherWays' | 'rule' | 'when' | 'isKnownFact'>;
+type Text = Pick<LessonWords, 'title' | 'guidance' | 'otherWays' | 'rule' | 'when' | 'isKnownFact'>;
 
 /** Traps caused by the names of files. */
 const projectTraps = new Set(['path-brackets', 'dollar-path']);
@@ -262,7 +262,7 @@ const composed: Readonly<Record<string, (group: ClaimGroup) => Text | undefined>
  * Returns a rule for the flags as typed, alone or among others; `sed -i` is right with an empty word after it, which no rule can
  * see.
  */
-function flagRule({ claims }: ClaimGroup): Pick<Draft, 'rule'> {
+function flagRule({ claims }: ClaimGroup): Pick<LessonWords, 'rule'> {
   const rules = claims.flatMap(({ facts, failure: { command } }) => {
     const [program, flag = ''] = facts?.item?.split(' ') ?? [];
     const name = program === 'sed' ? undefined : quotableName(program, 40);

@@ -1,5 +1,5 @@
 import { agreedRight, type ClaimGroup } from '../claim-group.ts';
-import type { Draft, Wording } from '../draft.ts';
+import type { LessonWords, Wording } from '../lesson-words.ts';
 import {
   code,
   fixed,
@@ -75,7 +75,7 @@ export const wordArgument: Wording = (group) => {
 };
 
 /** Words the lesson about a name that a tool does not know, and the command that does what was meant. */
-function wordCommandInstead(tool: Quotable, wrong: Quotable, name: Quotable | undefined, group: ClaimGroup): Draft {
+function wordCommandInstead(tool: Quotable, wrong: Quotable, name: Quotable | undefined, group: ClaimGroup): LessonWords {
   const right = quotable(agreedRight(group), 80);
   return {
     kind: 'tool-use',
@@ -95,14 +95,14 @@ function wordCommandInstead(tool: Quotable, wrong: Quotable, name: Quotable | un
 }
 
 /** Returns a rule against an argument that is refused altogether, or together with another one. */
-function ruleAgainst(tool: Quotable, wrong: Quotable, together: Quotable | undefined): Pick<Draft, 'rule' | 'when'> {
+function ruleAgainst(tool: Quotable, wrong: Quotable, together: Quotable | undefined): Pick<LessonWords, 'rule' | 'when'> {
   const [name, value] = together?.split(': ').map((part) => quotableName(part, 60)) ?? [];
   if (name === undefined || value === undefined) return { rule: quote`Tool(${tool} ${wrong}=*)` };
   return { rule: quote`Tool(${tool} ${wrong}=*)`, when: quote`argument ${name} is ${value}` };
 }
 
 /** Returns a rule for a bound: `must be at least 10000`. */
-function boundRule(tool: Quotable, wrong: Quotable, problem: string): Pick<Draft, 'rule' | 'when'> {
+function boundRule(tool: Quotable, wrong: Quotable, problem: string): Pick<LessonWords, 'rule' | 'when'> {
   const [, kind, bound] = /^must be (at least|at most) (\d+)$/.exec(problem) ?? [];
   if (kind === undefined) return {};
   return {
@@ -127,7 +127,7 @@ const comparisons = fixedTable({
   'greater than': 'greater than',
 });
 
-function wordFullNames(tool: Quotable, group: ClaimGroup): Draft | undefined {
+function wordFullNames(tool: Quotable, group: ClaimGroup): LessonWords | undefined {
   const names = group.rights.flatMap((right) => quotable(right, 80) ?? []).slice(0, 2);
   const bare = [...new Set(group.claims.flatMap(({ wrong }) => quotable(wrong, 80) ?? []))].slice(0, 4);
   const [first] = names;
@@ -185,7 +185,7 @@ export const wordSearchForm: Wording = (group) => {
   };
 };
 
-const searchForms: Readonly<Record<string, Pick<Draft, 'title' | 'guidance' | 'rule' | 'when'>>> = {
+const searchForms: Readonly<Record<string, Pick<LessonWords, 'title' | 'guidance' | 'rule' | 'when'>>> = {
   'stray-quote': {
     title: fixed('A search pattern with a stray closing quote finds nothing'),
     guidance: fixed(

@@ -1,4 +1,4 @@
-import { makeCleaner } from '../../delivery/clean.ts';
+import { makeCleaner } from '../../delivery/anonymise-for-file.ts';
 import { toPlainLine } from '../../delivery/markdown-safe.ts';
 import type { SafeLine } from '../../lessons/quotable.ts';
 import type { MemoryEntry } from '../../memory/entry-lesson.ts';

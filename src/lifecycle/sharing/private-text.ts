@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { makeCleaner } from '../../delivery/clean.ts';
+import { makeCleaner } from '../../delivery/anonymise-for-file.ts';
 import { anonymise } from '../../redaction/anonymise.ts';
 import { createRedactor } from '../../redaction/redact.ts';
 import { splitLines } from '../../shared/files.ts';

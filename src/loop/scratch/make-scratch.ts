@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import { AppError } from '../../shared/errors.ts';
 import { exists } from '../../shared/files.ts';
 import { hashText } from '../../shared/hash.ts';
-import { borrow } from './borrow.ts';
 import { commitChanges } from './carry-changes.ts';
+import { linkObjects } from './link-objects.ts';
 import { runGit } from './run-git.ts';
 import { gitIn, listRefs, type Scratch, type Submodule, scratchPlace } from './scratch.ts';
 import { listUncommitted, type Source } from './source.ts';
@@ -58,7 +58,7 @@ async function makeRepository(source: Source, { tree, gitDir }: Place, branch: s
   await mkdir(dirname(gitDir), { recursive: true });
   const init = ['init', '--quiet', '--template=', `--object-format=${source.objectFormat}`, `--initial-branch=${branch}`];
   await runGit(tree, [...init, `--separate-git-dir=${gitDir}`]);
-  await borrow(source, gitDir);
+  await linkObjects(source, gitDir);
 }
 
 /**

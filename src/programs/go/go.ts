@@ -3,7 +3,7 @@ import { readRegular } from '../../shared/regular-file.ts';
 import type { Program } from '../program.ts';
 import { insertBehindTest } from '../test-reports/edit-command.ts';
 import type { ParsedFailure } from '../test-reports/parsed-tests.ts';
-import { anyOf } from '../test-reports/select-tests.ts';
+import { anyTestOf } from '../test-reports/select-tests.ts';
 import type { TestRunner } from '../test-runner.ts';
 import { parseGoJson } from './go-json.ts';
 import { kindOfMessage } from './go-messages.ts';
@@ -139,5 +139,5 @@ export const goRunner: TestRunner = {
 
 /** The tests at the top of `go test`: subtests cannot run without them. */
 export function patternOfGo(only: readonly ParsedFailure[]): string {
-  return anyOf(only.map(({ names }) => names[1] ?? ''));
+  return anyTestOf(only.map(({ names }) => names[1] ?? ''));
 }

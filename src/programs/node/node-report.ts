@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { readRegular } from '../../shared/regular-file.ts';
 import { append, insertBehindOption } from '../test-reports/edit-command.ts';
 import { addError, fileFrom, type ParsedFailure, type ParsedTests } from '../test-reports/parsed-tests.ts';
-import { anyOf } from '../test-reports/select-tests.ts';
+import { anyTestOf } from '../test-reports/select-tests.ts';
 import { parseTap } from '../test-reports/tap.ts';
 import type { PlanRequest, Recognised, ReportPlan, TestCommand } from '../test-runner.ts';
 
@@ -46,7 +46,7 @@ async function selectTests(
  * its tests.
  */
 export function patternOfNode(only: readonly ParsedFailure[]): string {
-  return anyOf(only.flatMap(({ names, within = [] }) => [...within, names.at(-1) ?? '']));
+  return anyTestOf(only.flatMap(({ names, within = [] }) => [...within, names.at(-1) ?? '']));
 }
 
 function narrows(command: TestCommand['command']): boolean {

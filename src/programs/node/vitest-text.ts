@@ -1,4 +1,4 @@
-import { NOT_RUN } from '../test-reports/jest-json.ts';
+import { JEST_NOT_RUN } from '../test-reports/jest-json.ts';
 import { addError, addFailure, lineIn, noTests, type ParsedTests, plainLines } from '../test-reports/parsed-tests.ts';
 
 /** What vitest prints for people: ` FAIL  file > suite > name`, then why and where. */
@@ -36,7 +36,7 @@ export function addFromVitestText(parsed: ParsedTests, output: string): ParsedTe
   for (const failure of [...parsed.failures, ...parsed.errors]) failure.message = said.get(failure.id) || failure.message;
   const told = new Set(text.errors.filter(({ names }) => names.length > 0).map(({ file }) => file));
   parsed.errors = [
-    ...parsed.errors.filter(({ file, message }) => message !== NOT_RUN || !told.has(file)),
+    ...parsed.errors.filter(({ file, message }) => message !== JEST_NOT_RUN || !told.has(file)),
     ...text.errors.filter(({ id, names }) => names.length > 0 && !parsed.errors.some((error) => error.id === id)),
   ];
   return parsed;

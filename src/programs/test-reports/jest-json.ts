@@ -3,7 +3,7 @@ import { stripControls } from '../../shared/terminal.ts';
 import { addError, addFailure, addPass, fileFrom, lineIn, noTests, type ParsedTests } from './parsed-tests.ts';
 
 /** Of a file of which the report says nothing more. */
-export const NOT_RUN = 'The file could not be run.';
+export const JEST_NOT_RUN = 'The file could not be run.';
 
 /** The tests of the JSON report that jest writes, and vitest after its example. */
 export function parseJestJson(text: string, cwd: string): ParsedTests | undefined {
@@ -20,7 +20,7 @@ function addFile(parsed: ParsedTests, result: Json, cwd: string): void {
   for (const test of tests) addTest(parsed, test, file);
   // A file that could not be loaded has no tests, and a message of its own.
   if (result.status === 'failed' && tests.every(({ status }) => status !== 'failed'))
-    addError(parsed, { file, names: [], message: trimStack(withoutHeading(asText(result.message) ?? '')) || NOT_RUN });
+    addError(parsed, { file, names: [], message: trimStack(withoutHeading(asText(result.message) ?? '')) || JEST_NOT_RUN });
 }
 
 function addTest(parsed: ParsedTests, test: Json, file: string | undefined): void {

@@ -1,7 +1,7 @@
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { hooks } from '../../../src/doctor/examinations/hooks.ts';
+import { hooksExamination } from '../../../src/doctor/examinations/hooks.ts';
 import { judgeLatency, latency } from '../../../src/doctor/examinations/latency.ts';
 import { clearWards, complaints, makeWard, type Ward } from '../patients.ts';
 
@@ -20,14 +20,14 @@ const aboutHooks = (found: ReturnType<typeof complaints>) => found.filter(({ say
 
 describe('hooks', () => {
   it('are missed where there are none', async () => {
-    expect(complaints(await (await makeWard()).examine(hooks))).toEqual([
+    expect(complaints(await (await makeWard()).examine(hooksExamination))).toEqual([
       { state: 'note', says: expect.stringContaining('No agent has hooks') },
     ]);
   });
 
   it('answer when they are started as each agent starts them, and leave no trace', async () => {
     const ward = await makeWardWithHooks('all');
-    const findings = await ward.examine(hooks);
+    const findings = await ward.examine(hooksExamination);
     const answering = findings.filter(({ says }) => / answer \(\d+ ms\)\.$/.test(says)).map(({ says }) => says.split(':')[0]);
     expect(answering).toEqual(['Claude Code', 'Codex', 'OpenCode', 'Gemini CLI', 'GitHub Copilot CLI', 'Cursor']);
     expect(aboutHooks(complaints(findings))).toEqual([{ state: 'note', says: expect.stringContaining('are trusted') }]);
@@ -41,10 +41,10 @@ describe('hooks', () => {
     const ward = await makeWardWithHooks('claude');
     const text = await readFile(ward.settings, 'utf8');
     await writeFile(ward.settings, text.replaceAll(join(repository, 'dist/hook.js'), '/opt/gone/dist/hook.js'));
-    expect(aboutHooks(complaints(await ward.examine(hooks)))).toEqual([
+    expect(aboutHooks(complaints(await ward.examine(hooksExamination)))).toEqual([
       { state: 'problem', says: expect.stringContaining('start /opt/gone/dist/hook.js, which is not there') },
     ]);
-    expect(aboutHooks(complaints(await ward.repair(hooks)))).toEqual([]);
+    expect(aboutHooks(complaints(await ward.repair(hooksExamination)))).toEqual([]);
     expect(await readFile(ward.settings, 'utf8')).toBe(text);
   });
 
@@ -57,7 +57,7 @@ describe('hooks', () => {
     const says = expect.stringMatching(
       /were written by another installation, and start .*other\/dist\/hook\.js; it was not started/,
     );
-    expect(aboutHooks(complaints(await ward.examine(hooks)))).toEqual([
+    expect(aboutHooks(complaints(await ward.examine(hooksExamination)))).toEqual([
       { state: 'note', says },
       { state: 'note', says },
     ]);
@@ -70,14 +70,14 @@ describe('hooks', () => {
     const text = await readFile(ward.settings, 'utf8');
     await writeFile(ward.settings, text.replaceAll(join(repository, 'dist/hook.js'), mute));
     const patient = await ward.meet();
-    const found = await hooks.examine({ ...patient, program: { ...patient.program, hook: mute } });
+    const found = await hooksExamination.examine({ ...patient, program: { ...patient.program, hook: mute } });
     expect(aboutHooks(complaints(found))).toEqual([{ state: 'problem', says: expect.stringContaining('do not answer') }]);
   });
 
   it('of a project are those that name the program on the PATH', async () => {
     const ward = await makeWardWithHooks('claude', '--project');
-    expect(aboutHooks(complaints(await ward.examine(hooks)))).toEqual([]);
-    expect(aboutHooks(complaints(await ward.examine(hooks, { PATH: '' })))).toEqual([
+    expect(aboutHooks(complaints(await ward.examine(hooksExamination)))).toEqual([]);
+    expect(aboutHooks(complaints(await ward.examine(hooksExamination, { PATH: '' })))).toEqual([
       { state: 'problem', says: expect.stringContaining('start hardwon-hook, which is not there') },
     ]);
     // Whoever wrote the repository wrote this file, too.
@@ -86,7 +86,7 @@ describe('hooks', () => {
     const settings = join(ward.project, '.claude/settings.json');
     const text = await readFile(settings, 'utf8');
     await writeFile(settings, text.replaceAll('hardwon-hook', `${process.execPath} ${evil}`));
-    expect(complaints(await ward.examine(hooks))).toContainEqual({
+    expect(complaints(await ward.examine(hooksExamination))).toContainEqual({
       state: 'note',
       says: expect.stringContaining('was not started'),
     });
@@ -116,7 +116,7 @@ describe('hooks', () => {
         const text = JSON.stringify({ hooks: { SessionStart: group, BeforeAgent: group } });
         await ward.write(`harbour/${file}`, text);
         await ward.write(file, text);
-        const found = complaints(await ward.examine(hooks));
+        const found = complaints(await ward.examine(hooksExamination));
         expect(found.map(({ says }) => says).join('\n')).toMatch(/not written by it|No agent has hooks|another installation/);
         for (const action of ['install', 'uninstall']) await ward.run(action, 'all', '--project');
         await expect(readFile(marker), command).rejects.toThrow('ENOENT');
@@ -130,7 +130,7 @@ describe('hooks', () => {
       await ward.write('harbour/.opencode/plugins/hardwon.js', code);
       await ward.write('harbour/.claude/settings.json', '{"enabledPlugins": {"hardwon@tools": true}}');
       await ward.write('.claude/plugins/cache/tools/hardwon/9.0.0/start.cjs', code);
-      const found = complaints(await ward.examine(hooks));
+      const found = complaints(await ward.examine(hooksExamination));
       expect(found).toContainEqual({ state: 'note', says: expect.stringContaining('not the one that this release brings') });
       expect(found).toContainEqual({ state: 'problem', says: expect.stringContaining('is not as hardwon writes it') });
       // Neither does the program of a package that holds a true copy of the plugin.
@@ -140,7 +140,7 @@ describe('hooks', () => {
       const manifest = { name: 'hardwon', bin: { 'hardwon-hook': 'hook.js' } };
       await ward.write('.claude/plugins/cache/tools/package.json', JSON.stringify(manifest));
       await ward.write('.claude/plugins/cache/tools/hook.js', code);
-      await ward.examine(hooks);
+      await ward.examine(hooksExamination);
       await expect(readFile(marker)).rejects.toThrow('ENOENT');
     });
 
@@ -165,12 +165,12 @@ describe('hooks', () => {
     expect(await ward.run('install', 'claude', '--project', '--apply')).toMatchObject({ code: 0 });
     const text = await readFile(ward.settings, 'utf8');
     await writeFile(ward.settings, text.replace('{', '{ "disableAllHooks": true,'));
-    expect(aboutHooks(complaints(await ward.examine(hooks)))).toEqual([
+    expect(aboutHooks(complaints(await ward.examine(hooksExamination)))).toEqual([
       { state: 'problem', says: expect.stringContaining('runs no hooks at all') },
       { state: 'problem', says: expect.stringContaining('everything is said twice') },
     ]);
     await writeFile(ward.settings, text.slice(0, -5));
-    expect(complaints(await ward.examine(hooks))).toContainEqual({
+    expect(complaints(await ward.examine(hooksExamination))).toContainEqual({
       state: 'problem',
       says: expect.stringContaining('settings.json:'),
     });
@@ -180,19 +180,19 @@ describe('hooks', () => {
     const ward = await makeWardWithHooks('codex');
     const file = join(ward.home, '.codex/hooks.json');
     await ward.write('.codex/config.toml', `[hooks.state."${file}:session_start:0:0"]\ntrusted_hash = "sha256:00"\n`);
-    expect(aboutHooks(complaints(await ward.examine(hooks)))).toEqual([]);
+    expect(aboutHooks(complaints(await ward.examine(hooksExamination)))).toEqual([]);
   });
 
   it('of the plugin answer, unless settings do, or the program is not found', async () => {
     const ward = await makeWard();
     await ward.write('.claude/settings.json', '{"enabledPlugins": {"hardwon@hardwon": true}}');
-    expect(complaints(await ward.examine(hooks))).toContainEqual({
+    expect(complaints(await ward.examine(hooksExamination))).toContainEqual({
       state: 'problem',
       says: expect.stringContaining('no copy of it'),
     });
     const source = { source: { source: 'directory', path: repository }, installLocation: repository };
     await ward.write('.claude/plugins/known_marketplaces.json', JSON.stringify({ hardwon: source }));
-    expect((await ward.examine(hooks))[0]).toMatchObject({
+    expect((await ward.examine(hooksExamination))[0]).toMatchObject({
       state: 'ok',
       says: expect.stringContaining('hooks of the plugin in'),
     });
@@ -201,13 +201,13 @@ describe('hooks', () => {
     await cp(join(repository, 'plugins/hardwon'), join(ward.home, '.claude/plugins/cache/hardwon/hardwon/0.1.0'), {
       recursive: true,
     });
-    expect((await ward.examine(hooks))[0]).toMatchObject({ state: 'ok' });
-    expect(complaints(await ward.examine(hooks, { PATH: '' }))).toContainEqual({
+    expect((await ward.examine(hooksExamination))[0]).toMatchObject({ state: 'ok' });
+    expect(complaints(await ward.examine(hooksExamination, { PATH: '' }))).toContainEqual({
       state: 'problem',
       says: expect.stringContaining('does not find the program'),
     });
     expect(await ward.run('install', 'claude', '--apply')).toMatchObject({ code: 0 });
-    expect(complaints(await ward.examine(hooks))).toContainEqual({
+    expect(complaints(await ward.examine(hooksExamination))).toContainEqual({
       state: 'note',
       says: expect.stringContaining('One of the two is enough'),
     });

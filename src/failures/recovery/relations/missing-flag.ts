@@ -1,5 +1,5 @@
 import { pathsOf } from '../../../shell/index.ts';
-import { joinDirectory } from '../join-directory.ts';
+import { resolveDirectory } from '../join-directory.ts';
 import { claim, findRetry, isSameTool, type Relation, typedNew } from '../relation.ts';
 import { callOf } from '../tool-names.ts';
 
@@ -32,7 +32,9 @@ export const missingFlag: Relation = {
     // The flag may be needed for this target only: the unit tests beside it run without.
     const path = pathsOf(failed)[0] ?? failed.operands.find((operand) => /^\.{1,2}\//.test(operand))?.replace(/\/?\.\.\.$/, '');
     const target =
-      path === undefined || tool.includes(path) ? undefined : view.roots.relative(path, joinDirectory(step.call.cwd, failed.dir));
+      path === undefined || tool.includes(path)
+        ? undefined
+        : view.roots.relative(path, resolveDirectory(step.call.cwd, failed.dir));
     return [
       claim(step, retry.step, {
         relation: 'other-flag',

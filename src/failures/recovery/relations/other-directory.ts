@@ -1,6 +1,6 @@
 import { signatureOf } from '../../../shell/index.ts';
 import type { Claim } from '../claim.ts';
-import { joinDirectory } from '../join-directory.ts';
+import { resolveDirectory } from '../join-directory.ts';
 import { missingPaths } from '../missing-paths.ts';
 import { claim, type FailedStep, findRetry, type Relation } from '../relation.ts';
 import { after, type ThreadView } from '../session-view.ts';
@@ -82,11 +82,11 @@ function needsFolder(step: FailedStep, view: ThreadView): Claim[] {
   const failed = step.failure.command;
   if (!failed || failed.name === 'cd') return [];
   const signature = signatureOf(failed);
-  const from = joinDirectory(step.call.cwd, failed.dir);
+  const from = resolveDirectory(step.call.cwd, failed.dir);
   const retry = findRetry(step, view, ({ command, step: later }) => {
-    return signatureOf(command) === signature && joinDirectory(later.call.cwd, command.dir) !== from;
+    return signatureOf(command) === signature && resolveDirectory(later.call.cwd, command.dir) !== from;
   });
-  const right = retry && joinDirectory(retry.step.call.cwd, retry.command.dir);
+  const right = retry && resolveDirectory(retry.step.call.cwd, retry.command.dir);
   const folder = right === undefined ? undefined : view.roots.relative(right);
   if (!retry || folder === undefined) return [];
   return [

@@ -3,7 +3,7 @@ import type { Claim } from '../claim.ts';
 import { touchedAtHome } from '../home-paths.ts';
 import { type MissingPath, missingPaths } from '../missing-paths.ts';
 import { claim, type FailedStep, type Relation } from '../relation.ts';
-import { placesOf, searchOf } from '../searches.ts';
+import { searchedPlaces, searchOf } from '../searches.ts';
 import { after, type Step, type ThreadView } from '../session-view.ts';
 import { findsSomething } from '../silent-mistakes.ts';
 import { listedPaths, touchedPaths } from '../touched.ts';
@@ -24,7 +24,7 @@ export const otherPath: Relation = {
 /** The other places of a search, which were there: it needed nothing but to do without what is missing. */
 function searchedBeside({ failure, call }: FailedStep, { roots }: ThreadView, missing: readonly MissingPath[]): string[] {
   const wrong = new Set(missing.map(({ path }) => path));
-  const places = failure.command ? placesOf(failure.command, call.cwd, roots) : [];
+  const places = failure.command ? searchedPlaces(failure.command, call.cwd, roots) : [];
   return places.filter((place) => !wrong.has(place)).slice(0, MOST_BESIDE);
 }
 

@@ -1,7 +1,7 @@
 import { globsOf, isDiagnostic, mayShowFiles, pathsOf, showingCommands, signatureOf } from '../../../shell/index.ts';
 import { type Rewriter, rewriterOf } from '../../findings/rewriter.ts';
 import type { Claim } from '../claim.ts';
-import { joinDirectory } from '../join-directory.ts';
+import { resolveDirectory } from '../join-directory.ts';
 import { claim, type FailedStep, type Relation } from '../relation.ts';
 import { ran, type Step, type ThreadView } from '../session-view.ts';
 import { filesOf } from '../touched.ts';
@@ -77,7 +77,7 @@ function isShown(step: Step, path: string, view: ThreadView): boolean {
   // Asked of the text first: a thread may have thousands of commands.
   if (!ran(step) || !command.includes(name) || !mayShowFiles(command)) return false;
   return showingCommands(step.parsed?.commands ?? []).some((shown) => {
-    return pathsOf(shown).some((one) => view.roots.relative(one, joinDirectory(call.cwd, shown.dir)) === path);
+    return pathsOf(shown).some((one) => view.roots.relative(one, resolveDirectory(call.cwd, shown.dir)) === path);
   });
 }
 
@@ -90,7 +90,7 @@ function rewriterFor(step: Step, path: string, view: ThreadView): Rewriter | und
   const rewriter = rewriterOf(step);
   if (!rewriter || rewriter.how === 'hook') return rewriter;
   const given = [...pathsOf(rewriter.command), ...globsOf(rewriter.command)].map((one) => {
-    return view.roots.relative(one.replace(/[*{].*$/, ''), joinDirectory(step.call.cwd, rewriter.command.dir));
+    return view.roots.relative(one.replace(/[*{].*$/, ''), resolveDirectory(step.call.cwd, rewriter.command.dir));
   });
   const covers = given.some(
     (one) => one !== undefined && (one === '' || one === path || path.startsWith(one.endsWith('/') ? one : `${one}/`)),
@@ -105,7 +105,7 @@ function changesByHand(step: Step, path: string, view: ThreadView): boolean {
   return parsed.commands.some((command) => {
     const targets = command.redirects.flatMap(({ op, target }) => (op.includes('>') ? [target] : []));
     const named = handTools.has(command.name) && !isDiagnostic(command) ? pathsOf(command) : [];
-    return [...targets, ...named].some((one) => view.roots.relative(one, joinDirectory(call.cwd, command.dir)) === path);
+    return [...targets, ...named].some((one) => view.roots.relative(one, resolveDirectory(call.cwd, command.dir)) === path);
   });
 }
 

@@ -2,8 +2,8 @@ import { isCheck } from '../../../failures/findings/check-run.ts';
 import { textOf } from '../../../failures/recovery/relation.ts';
 import type { Step, ThreadView } from '../../../failures/recovery/session-view.ts';
 import type { Disk } from '../../../lessons/disk.ts';
-import { Experience } from '../../../lessons/experience.ts';
 import { fingerprint } from '../../../lessons/fingerprint.ts';
+import { LessonMiner } from '../../../lessons/lesson-miner.ts';
 import type { ViewedSession } from '../../../lessons/mine-session.ts';
 import type { NumberlessLesson } from '../../../memory/entry-lesson.ts';
 import { type Proposal, proposeFound } from '../proposal.ts';
@@ -20,7 +20,7 @@ const MOST_OF_A_SITE = 3;
 
 /** Proposes the lessons of a session: those that the miner finds in it alone, and the things that were hard to get right. */
 export function proposeFromMined(session: ViewedSession, origin: string, disk?: Disk): Proposal[] {
-  const experience = new Experience();
+  const experience = new LessonMiner();
   experience.add(session);
   const { distilled, said } = experience.teach(disk);
   const learned = [...distilled.map(({ lesson }) => lesson), ...said].filter(

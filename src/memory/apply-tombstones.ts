@@ -4,7 +4,7 @@ import { type Memory, readEntries } from './memory.ts';
 import { exhume } from './tombstones.ts';
 
 /** The found lessons that remain to be merged after those with a tombstone are handled. */
-export interface Heard {
+export interface AppliedTombstones {
   /** The memory with the restored lessons. */
   memory: Memory;
   finds: Map<string, NumberlessLesson>;
@@ -16,7 +16,7 @@ export interface Heard {
  * Applies tombstones: a rejected lesson is not learned again, and a pruned one only if it was seen after that day; it then
  * returns under its old id.
  */
-export function heedTombstones(memory: Memory, finds: ReadonlyMap<string, NumberlessLesson>, now: Date): Heard {
+export function heedTombstones(memory: Memory, finds: ReadonlyMap<string, NumberlessLesson>, now: Date): AppliedTombstones {
   const left = new Map(finds);
   const revived: string[] = [];
   const lines: string[][] = [];

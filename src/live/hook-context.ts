@@ -5,15 +5,15 @@ import type { FollowUps } from './follow-up.ts';
 import { writeJournal } from './journal.ts';
 import type { MatchPlace } from './match.ts';
 import type { HookProject } from './project.ts';
-import type { SessionFacts } from './session-facts.ts';
+import type { ObservedFacts } from './session-facts.ts';
 
 /** All data of one run of a hook. */
-export interface Visit {
+export interface HookContext {
   event: HookEvent;
   project: HookProject;
   /** The agent's working directory. */
   cwd: string;
-  facts: SessionFacts;
+  facts: ObservedFacts;
   followUps: FollowUps;
   /** hardwon's data folder. */
   dataDir: string;
@@ -31,7 +31,7 @@ export interface Visit {
 }
 
 /** Returns the surroundings in which triggers are matched. */
-export function placeOf({ project, facts, shell }: Visit): MatchPlace {
+export function placeOf({ project, facts, shell }: HookContext): MatchPlace {
   return { header: project.snapshot.header, checkout: project.checkout, facts, shell };
 }
 
@@ -39,7 +39,7 @@ export function placeOf({ project, facts, shell }: Visit): MatchPlace {
  * Records that lessons were shown, so that none is shown twice in a session, and their effect can be counted. Returns whether it
  * could.
  */
-export function noteShown(visit: Visit, lessons: readonly SnapshotLesson[], as: ShownAs, call: string): boolean {
+export function noteShown(visit: HookContext, lessons: readonly SnapshotLesson[], as: ShownAs, call: string): boolean {
   if (lessons.length === 0) return true;
   const { event, facts } = visit;
   const ids = lessons.map(({ id }) => id);
@@ -52,7 +52,7 @@ export function noteShown(visit: Visit, lessons: readonly SnapshotLesson[], as: 
 }
 
 /** Records that lessons were shown when a session started. A hook may still show one of them in time: only then it counts. */
-export function noteOpened(visit: Visit, lessons: readonly SnapshotLesson[]): void {
+export function noteOpened(visit: HookContext, lessons: readonly SnapshotLesson[]): void {
   const ids = lessons.map(({ id }) => id);
   visit.facts.add({ opened: ids, ...threadOf(visit.event) });
   noteJournal(
@@ -62,13 +62,13 @@ export function noteOpened(visit: Visit, lessons: readonly SnapshotLesson[]): vo
 }
 
 /** Records that a call failed that a lesson had rewritten. */
-export function noteUndone(visit: Visit, lesson: string, call: string): void {
+export function noteUndone(visit: HookContext, lesson: string, call: string): void {
   noteJournal(visit, [{ what: 'undone', lesson, call }]);
 }
 
 /** Records the effect of lessons: `call` is the call that shows it. */
 export function noteResult(
-  visit: Visit,
+  visit: HookContext,
   shown: readonly { lesson: string; call: string; as: ShownAs }[],
   what: 'followed' | 'helped' | 'false-alarm' | 'mistake',
   yes: boolean,
@@ -89,12 +89,12 @@ export function noteResult(
 }
 
 /** Records that a call failed that a lesson is about, whether or not it was shown: sessions are compared by these. */
-export function noteKnownFailure(visit: Visit, lesson: SnapshotLesson, call: string): void {
+export function noteKnownFailure(visit: HookContext, lesson: SnapshotLesson, call: string): void {
   noteJournal(visit, [{ what: 'known-failure', lesson: lesson.id, call }]);
 }
 
 /** Records that a session began that is compared with others. */
-export function noteArm(visit: Visit): void {
+export function noteArm(visit: HookContext): void {
   if (visit.arm !== undefined) noteJournal(visit, [{ what: 'session', arm: visit.arm }]);
 }
 
@@ -102,7 +102,7 @@ type Noted =
   | Pick<SessionEntry, 'what' | 'arm'>
   | { [Key in 'what' | 'lesson' | 'as' | 'yes' | 'call' | 'of']?: LessonEntry[Key] | undefined };
 
-function noteJournal({ event: { agent, session }, project, dataDir, now }: Visit, entries: readonly Noted[]): void {
+function noteJournal({ event: { agent, session }, project, dataDir, now }: HookContext, entries: readonly Noted[]): void {
   const { live, root } = project.snapshot.header;
   if (!live.journal) return;
   const at = now.toISOString();
@@ -112,7 +112,7 @@ function noteJournal({ event: { agent, session }, project, dataDir, now }: Visit
   );
 }
 
-function shownOf({ arm }: Visit): 'shown' | 'withheld' {
+function shownOf({ arm }: HookContext): 'shown' | 'withheld' {
   return arm === 'held-out' ? 'withheld' : 'shown';
 }
 

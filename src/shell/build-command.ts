@@ -2,8 +2,8 @@ import type { Argument, Dialect, MaskReason, Redirection, Role, ShellCommand, Wo
 import { divideArguments } from './divide-arguments.ts';
 import { findInnerScript, type InnerScript } from './inner-script.ts';
 import { roleOf } from './role.ts';
-import { type Shape, shapeCommand } from './shape.ts';
 import { applyEffect, exportAll, freshState, joinDirectory, NO_ENV, type ShellState } from './shell-state.ts';
+import { type Shape, shapeCommand } from './strip-wrappers.ts';
 
 /** What surrounds a command and holds for everything inside. */
 export interface CommandFrame {

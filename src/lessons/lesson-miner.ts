@@ -13,7 +13,7 @@ import { distilRemarks } from './remarks/distil-remarks.ts';
 import type { Remark } from './remarks/remark.ts';
 
 /** The knowledge from many sessions. Sessions are added one by one; the lessons so far can be requested at any point. */
-export class Experience {
+export class LessonMiner {
   readonly #claims: Claim[] = [];
   readonly #unexplained: Unexplained[] = [];
   /** The number of sessions in which a call that worked printed a complaint, by complaint. */

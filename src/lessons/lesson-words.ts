@@ -4,7 +4,7 @@ import type { LessonKind, Reach } from './lesson.ts';
 import type { Quotable, Sentence } from './quotable.ts';
 
 /** The wording of a group of claims. */
-export interface Draft {
+export interface LessonWords {
   kind: LessonKind;
   reach: Reach;
   title: Sentence;
@@ -48,4 +48,4 @@ export interface Draft {
 }
 
 /** Puts a group of claims into words; undefined if it says nothing worth telling. */
-export type Wording = (group: ClaimGroup, history: History) => Draft | undefined;
+export type Wording = (group: ClaimGroup, history: History) => LessonWords | undefined;

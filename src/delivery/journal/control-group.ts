@@ -7,7 +7,7 @@ import { readSalt } from './salt.ts';
  * from the session's id and a text that only this machine has: nobody chooses it, and every hook of the session gets the same
  * result. Undefined if sessions are not compared.
  */
-export function drawArm(
+export function assignControlGroup(
   dataDir: string,
   { agent, session }: Pick<SessionEntry, 'agent' | 'session'>,
   share = 0,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { claudeMemoryPath } from '../../src/agents/claude-code/context.ts';
-import { makeCleaner } from '../../src/delivery/clean.ts';
+import { makeCleaner } from '../../src/delivery/anonymise-for-file.ts';
 
 const cleaner = (projectRoot: string, isShared = true) =>
   makeCleaner(

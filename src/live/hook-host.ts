@@ -1,7 +1,7 @@
 import type { OwnFolders } from '../shared/folders.ts';
 
 /** The facts that a hook takes from the machine; read once, at the entry point. */
-export interface HookSurroundings {
+export interface HookHost {
   /** The environment; only our own variables, the shell and folders are read, and nothing of it is stored. */
   env: Readonly<Record<string, string | undefined>>;
   home: string;

@@ -5,10 +5,10 @@ import { loadConfig } from '../config/load-config.ts';
 import { tellIgnored } from '../config/trust.ts';
 import { findRepository } from '../sessions/projects/find-repository.ts';
 import { findOwnFolders } from '../shared/folders.ts';
-import type { Patient } from './examination.ts';
+import type { Installation } from './examination.ts';
 
 /** The place to examine, and the program that runs there. */
-export interface PatientRequest extends Pick<Patient, 'cwd' | 'home' | 'env' | 'now' | 'platform'> {
+export interface InstallationRequest extends Pick<Installation, 'cwd' | 'home' | 'env' | 'now' | 'platform'> {
   /** A folder of the project. Default: the working directory. */
   project?: string;
   configPath?: string;
@@ -19,7 +19,7 @@ export interface PatientRequest extends Pick<Patient, 'cwd' | 'home' | 'env' | '
 }
 
 /** Gathers the data that examinations need. A broken configuration is one of the things to report, and no reason to stop. */
-export async function meetPatient(request: PatientRequest): Promise<Patient> {
+export async function inspectInstallation(request: InstallationRequest): Promise<Installation> {
   const { cwd, home, env, now, platform, node, dist } = request;
   const folder = request.project ?? cwd;
   const places = { cwd: folder, home, env, ...(request.configPath === undefined ? {} : { configPath: request.configPath }) };

@@ -9,7 +9,7 @@ const LOOKS =
   /^(?:user\.(?:name|email)|core\.(?:autocrlf|eol|filemode|ignorecase|symlinks|longpaths|precomposeunicode|quotepath|sparsecheckout|sparsecheckoutcone|attributesfile|excludesfile)|filter\.|lfs\.)/i;
 
 /** Gives a repository what it needs from another: objects by reference; tags, ignore rules, attributes and settings as copies. */
-export async function borrow({ objects, common, gitDir: own, root }: Source, gitDir: string): Promise<void> {
+export async function linkObjects({ objects, common, gitDir: own, root }: Source, gitDir: string): Promise<void> {
   await mkdir(join(gitDir, 'objects', 'info'), { recursive: true });
   await writeFile(join(gitDir, 'objects', 'info', 'alternates'), `${quotePath(objects)}\n`);
   await mkdir(join(gitDir, 'info'), { recursive: true });
