@@ -88,7 +88,7 @@ const WRITERS: Record<string, Record<string, string>> = {
     'web/backtest-desk.ts': 'cache folder',
   },
   'a scratch checkout': {
-    'loop/scratch/borrow.ts': 'its git folder',
+    'loop/scratch/link-objects.ts': 'its git folder',
     'loop/scratch/carry-changes.ts': 'its index',
     'loop/scratch/carry-path.ts': 'copies into it',
     'loop/scratch/copy-folder.ts': 'copies into it',
