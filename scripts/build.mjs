@@ -38,7 +38,7 @@ const CHECK_FILES = sourceFiles('cli/check/short');
 
 // What takes commands apart and matches triggers: most calls of a hook need none of it.
 const MATCHING =
-  /[\\/]unbash[\\/]|[\\/]src[\\/](?:(?:programs|shell|failures)[\\/].*|shared[\\/](?:path-shape|word-set)|lessons[\\/]triggers[\\/](?!may-write|proven).*|live[\\/](?:match|past)|sessions[\\/]projects[\\/](?:relative-path|worktree-paths))\.ts$/;
+  /[\\/]unbash[\\/]|[\\/]src[\\/](?:(?:programs|shell|failures)[\\/].*|shared[\\/](?:path-shape|word-set)|lessons[\\/]triggers[\\/](?!may-write|proven).*|live[\\/](?:match|past)|agents[\\/](?:worktree-registry|[\w-]+[\\/]worktrees)|sessions[\\/]projects[\\/](?:relative-path|worktree-paths))\.ts$/;
 
 try {
   await rm(stage, { recursive: true, force: true });

@@ -1,3 +1,4 @@
+import { type WorktreeFolder, worktreeFolders } from '../../agents/worktree-registry.ts';
 import { cutPath, joinPath, parseLocation } from '../../shared/paths.ts';
 import { isContainerPath, isSharedFolder } from './containers.ts';
 
@@ -48,22 +49,27 @@ interface Match {
 function matchAt(path: string, segments: readonly string[], at: number): Match | undefined {
   const name = segments[at]?.toLowerCase() ?? '';
   const next = segments[at + 1]?.toLowerCase();
-  if (!/worktrees$|^\.(?:git|claude|conductor|codex|cursor)$|^conductor$/.test(name)) return undefined;
+  if (!/^\.|worktrees$|^conductor$/.test(name)) return undefined;
   const main = cutPath(path, at);
 
   if (name === '.git' && next === 'worktrees') return { parts: 3, main };
-  if (name === '.claude' && next === 'worktrees' && !isSharedFolder(main)) return { parts: 3, main };
+  const own = next === 'worktrees' ? findOwn(name) : undefined;
+  if (own?.nameAt !== undefined) return { parts: 4, name: segments[at + own.nameAt] };
+  if (own && !isSharedFolder(main)) return { parts: 3, main };
   if (name === '.conductor' && !isSharedFolder(main)) return { parts: 2, main };
-  // ~/.codex/worktrees/<id>/<repo>; ~/.cursor/worktrees/<repo>/<id>; ~/conductor/workspaces/<repo>/<city>
-  if (name === '.codex' && next === 'worktrees') return { parts: 4, name: segments[at + 3] };
-  if (name === '.cursor' && next === 'worktrees') return { parts: 4, name: segments[at + 2] };
+  // ~/conductor/workspaces/<repo>/<city>
   if (name === 'conductor' && next === 'workspaces') return { parts: 4, name: segments[at + 2] };
 
   if (name === '.worktrees' || name === 'worktrees') {
-    if (['.git', '.claude', '.codex', '.cursor'].includes(segments[at - 1]?.toLowerCase() ?? '')) return undefined;
+    const above = segments[at - 1]?.toLowerCase() ?? '';
+    if (above === '.git' || findOwn(above)) return undefined;
     return isContainerPath(main) ? { parts: 2, name: segments[at + 1], open: true } : { parts: 2, main, open: true };
   }
   return matchBeside(path, segments, at);
+}
+
+function findOwn(name: string): WorktreeFolder | undefined {
+  return worktreeFolders.find(({ folder }) => folder === name);
 }
 
 /** Recognises `harbour.worktrees/x`, `harbour-worktrees/x`, `harbour__worktrees/x`, beside the repository or in it. */
