@@ -2,13 +2,16 @@ import { worktrees as claudeCode } from './claude-code/worktrees.ts';
 import { worktrees as codex } from './codex/worktrees.ts';
 import { worktrees as cursor } from './cursor/worktrees.ts';
 
-/** A folder in whose `worktrees` an agent makes git worktrees. `worktrees.ts` in the agent's folder, which imports nothing else than types. */
+/** A folder with a subfolder `worktrees`, in which an agent creates git worktrees. Defined in `worktrees.ts` of the agent's folder. */
 export interface WorktreeFolder {
   /** In lower case: `.codex`. */
   folder: string;
-  /** Where the path names the repository, counted from the folder: the worktree is two below `worktrees`. One below, in the repository, where absent. */
+  /**
+   * The position of the repository's name in the path, counted from `folder`; the worktree is then two levels below `worktrees`. If
+   * absent, `folder` is in the repository, and the worktree is one level below `worktrees`.
+   */
   nameAt?: number;
 }
 
-/** Every agent that makes worktrees, for the hook, too: `registry.ts` would load too much. Add yours here. */
+/** The folders of all agents that create worktrees. Kept apart from `registry.ts`, which is too large for the hook. Add yours here. */
 export const worktreeFolders: readonly WorktreeFolder[] = [claudeCode, codex, cursor];

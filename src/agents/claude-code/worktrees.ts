@@ -1,2 +1,2 @@
-/** Claude Code makes worktrees in the repository: `harbour/.claude/worktrees/fix`. */
+/** Claude Code creates worktrees in the repository: `harbour/.claude/worktrees/fix`. */
 export const worktrees = { folder: '.claude' };

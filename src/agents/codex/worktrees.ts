@@ -1,2 +1,2 @@
-/** Codex makes worktrees at home: `~/.codex/worktrees/1a2b/harbour`. */
+/** Codex creates worktrees in the home folder: `~/.codex/worktrees/1a2b/harbour`. */
 export const worktrees = { folder: '.codex', nameAt: 3 };

@@ -1,2 +1,2 @@
-/** Cursor makes worktrees at home: `~/.cursor/worktrees/harbour/x1`. */
+/** Cursor creates worktrees in the home folder: `~/.cursor/worktrees/harbour/x1`. */
 export const worktrees = { folder: '.cursor', nameAt: 2 };

@@ -68,6 +68,7 @@ function matchAt(path: string, segments: readonly string[], at: number): Match |
   return matchBeside(path, segments, at);
 }
 
+/** Returns the facts of the agent that creates worktrees below a folder of this name. */
 function findOwn(name: string): WorktreeFolder | undefined {
   return worktreeFolders.find(({ folder }) => folder === name);
 }
