@@ -1,4 +1,5 @@
 import type { Program } from './program.ts';
+import type { TestStyle } from './test-style.ts';
 
 /** Ruby. */
 export const rubyPrograms: readonly Program[] = [
@@ -74,3 +75,14 @@ export const rubyPrograms: readonly Program[] = [
   },
   { names: 'standardrb', checks: true, rewrites: { told: '--fix' } },
 ];
+
+/** How tests for RSpec are written. */
+export const rspecStyle: TestStyle = {
+  name: 'rspec',
+  files: /_spec\.rb$/,
+  folder: 'spec',
+  suffix: '_spec.rb',
+  isUsed: ({ mentions }) => mentions(['Gemfile', '.rspec'], /rspec|--/),
+  place: ({ folder, identifier, suffix }) => `${folder}/lessons/${identifier}${suffix}`,
+  run: (target) => `bundle exec rspec ${target}`,
+};

@@ -5,6 +5,7 @@ import { insertBehindTest } from '../test-reports/edit-command.ts';
 import type { ParsedFailure } from '../test-reports/parsed-tests.ts';
 import { anyTestOf } from '../test-reports/select-tests.ts';
 import type { TestRunner } from '../test-runner.ts';
+import type { TestStyle } from '../test-style.ts';
 import { parseGoJson } from './go-json.ts';
 import { kindOfMessage } from './go-messages.ts';
 import { parseGoText } from './go-text.ts';
@@ -141,3 +142,14 @@ export const goRunner: TestRunner = {
 export function patternOfGo(only: readonly ParsedFailure[]): string {
   return anyTestOf(only.map(({ names }) => names[1] ?? ''));
 }
+
+/** How tests for Go are written. */
+export const goStyle: TestStyle = {
+  name: 'go',
+  files: /_test\.go$/,
+  folder: 'internal',
+  suffix: '_test.go',
+  isUsed: ({ mentions }) => mentions(['go.mod'], /^module /m),
+  place: ({ folder, identifier, suffix }) => `${folder}/lessons/${identifier}${suffix}`,
+  run: (target) => `go test ./${target.slice(0, target.lastIndexOf('/'))}`,
+};

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DetectedTests, TestRunner } from '../test-runner.ts';
+import type { TestStyle } from '../test-style.ts';
 import { readBuildReports } from './build-reports.ts';
 import { hasRunTests } from './gradle-tasks.ts';
 
@@ -25,4 +26,25 @@ async function detectBuild(root: string): Promise<DetectedTests | undefined> {
   const build = ['build.gradle', 'build.gradle.kts'].find(has);
   if (!build) return undefined;
   return { framework: 'junit', command: [has('gradlew') ? wrapper('gradlew') : 'gradle', 'test'], source: build };
+}
+
+const BUILDS = ['pom.xml', 'build.gradle', 'build.gradle.kts'];
+const JUPITER = /junit-?jupiter|useJUnitPlatform/i;
+
+/** How tests for JUnit 4 and 5 are written. */
+export const junitStyles: readonly TestStyle[] = [
+  styleOf('junit5', ({ mentions }) => mentions(BUILDS, JUPITER)),
+  styleOf('junit4', async ({ mentions }) => !(await mentions(BUILDS, JUPITER)) && mentions(BUILDS, /\bjunit\b/i)),
+];
+
+function styleOf(name: 'junit5' | 'junit4', isUsed: TestStyle['isUsed']): TestStyle {
+  return {
+    name,
+    files: /(?:^|\/)src\/test\/java\/.*\.java$/,
+    folder: 'src/test/java',
+    suffix: '.java',
+    isUsed,
+    place: ({ folder, className, suffix }) => `${folder}/lessons/${className}Test${suffix}`,
+    run: () => 'the tests of your build',
+  };
 }

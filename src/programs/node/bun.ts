@@ -1,6 +1,7 @@
 import type { ShellCommand } from '../command.ts';
 import type { OperandChooser, Program } from '../program.ts';
 import type { TestRunner } from '../test-runner.ts';
+import { placeScript, type TestStyle } from '../test-style.ts';
 
 /** Bun: a runtime, a package manager and a runner of tests. */
 export const bunPrograms: readonly Program[] = [
@@ -69,4 +70,17 @@ export const bunRunner: TestRunner = {
   framework: 'exit-code',
   isStartedBy: ({ name, subcommand }) => name === 'bun' && subcommand === 'test',
   ends: /^Ran \d{1,7} tests? across /m,
+};
+
+/** How tests for Bun are written. */
+export const bunStyle: TestStyle = {
+  name: 'bun',
+  files: /\.(?:test|spec)\.[cm]?[jt]sx?$/,
+  folder: 'tests',
+  suffix: '.test.ts',
+  isBesideOthers: true,
+  module: 'bun:test',
+  isUsed: ({ script }) => /\bbun test\b/.test(script),
+  place: placeScript,
+  run: (target) => `bun test ${target}`,
 };

@@ -2,6 +2,7 @@ import type { Program } from '../program.ts';
 import { parseJestJson } from '../test-reports/jest-json.ts';
 import { patternOfNames } from '../test-reports/select-tests.ts';
 import type { TestRunner } from '../test-runner.ts';
+import { placeScript, type TestStyle, usesPackage } from '../test-style.ts';
 import { parseJestText } from './jest-text.ts';
 import { isStartedByNode } from './started-by-node.ts';
 
@@ -35,4 +36,16 @@ export const jestRunner: TestRunner = {
   },
   parseReport: parseJestJson,
   parsers: [parseJestText],
+};
+
+/** How tests for Jest are written. */
+export const jestStyle: TestStyle = {
+  name: 'jest',
+  files: /\.(?:test|spec)\.[cm]?[jt]sx?$/,
+  folder: 'tests',
+  suffix: '.test.js',
+  isBesideOthers: true,
+  isUsed: (project) => usesPackage(project, 'jest'),
+  place: placeScript,
+  run: (target) => `npx jest ${target}`,
 };

@@ -1,6 +1,7 @@
 import type { Program } from '../program.ts';
 import { patternOfNames } from '../test-reports/select-tests.ts';
 import type { TestRunner } from '../test-runner.ts';
+import { placeScript, type TestStyle, usesPackage } from '../test-style.ts';
 import { parseMochaJson } from './mocha-json.ts';
 import { parseMochaText } from './mocha-text.ts';
 import { isStartedByNode } from './started-by-node.ts';
@@ -35,4 +36,16 @@ export const mochaRunner: TestRunner = {
   },
   parseReport: parseMochaJson,
   parsers: [parseMochaText],
+};
+
+/** How tests for Mocha are written. */
+export const mochaStyle: TestStyle = {
+  name: 'mocha',
+  files: /(?:\.(?:test|spec)|^test\/.*)\.[cm]?[jt]s$/,
+  folder: 'test',
+  suffix: '.test.js',
+  isBesideOthers: true,
+  isUsed: (project) => usesPackage(project, 'mocha'),
+  place: placeScript,
+  run: (target) => `npx mocha ${target}`,
 };

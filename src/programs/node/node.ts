@@ -1,6 +1,7 @@
 import type { Program } from '../program.ts';
 import { parseTap } from '../test-reports/tap.ts';
 import type { TestRunner } from '../test-runner.ts';
+import { placeScript, type TestStyle } from '../test-style.ts';
 import { planNodeReport } from './node-report.ts';
 import { parseNodeSpec } from './node-spec.ts';
 
@@ -80,4 +81,17 @@ export const nodeRunner: TestRunner = {
   plan: planNodeReport,
   parseReport: parseTap,
   parsers: [parseNodeSpec, parseTap],
+};
+
+/** How tests for Node's own runner are written. */
+export const nodeStyle: TestStyle = {
+  name: 'node',
+  files: /\.(?:test|spec)\.[cm]?js$/,
+  folder: 'tests',
+  suffix: '.test.mjs',
+  isBesideOthers: true,
+  module: 'node:test',
+  isUsed: ({ script }) => /\bnode\b.*--test\b/.test(script),
+  place: placeScript,
+  run: (target) => `node --test ${target}`,
 };

@@ -2,6 +2,7 @@ import type { Program } from '../program.ts';
 import { parseJestJson } from '../test-reports/jest-json.ts';
 import { patternOfNames } from '../test-reports/select-tests.ts';
 import type { TestRunner } from '../test-runner.ts';
+import { placeScript, type TestStyle, usesPackage } from '../test-style.ts';
 import { isStartedByNode } from './started-by-node.ts';
 import { addFromVitestText, parseVitestText } from './vitest-text.ts';
 
@@ -46,4 +47,17 @@ export const vitestRunner: TestRunner = {
   },
   parseReport: parseJestJson,
   parsers: [parseVitestText],
+};
+
+/** How tests for Vitest are written. */
+export const vitestStyle: TestStyle = {
+  name: 'vitest',
+  files: /\.(?:test|spec)\.[cm]?[jt]sx?$/,
+  folder: 'tests',
+  suffix: '.test.ts',
+  isBesideOthers: true,
+  module: 'vitest',
+  isUsed: (project) => usesPackage(project, 'vitest'),
+  place: placeScript,
+  run: (target) => `npx vitest run ${target}`,
 };

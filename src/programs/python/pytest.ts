@@ -2,6 +2,7 @@ import type { Program } from '../program.ts';
 import { parseJunitXml } from '../test-reports/junit-xml.ts';
 import { addError, type ParsedTests } from '../test-reports/parsed-tests.ts';
 import type { TestRunner } from '../test-runner.ts';
+import type { TestStyle } from '../test-style.ts';
 import { detectPython } from './detect-python.ts';
 import { countPytestSessions, parsePytestText } from './pytest-text.ts';
 
@@ -84,3 +85,18 @@ function noteEarlyExit(parsed: ParsedTests | undefined, output: string): ParsedT
   if (parsed && reason !== undefined) addError(parsed, { names: ['pytest.exit'], message: `The run was ended early: ${reason}` });
   return parsed;
 }
+
+/** How tests for pytest are written. */
+export const pytestStyle: TestStyle = {
+  name: 'pytest',
+  files: /(?:^|\/)(?:test_\w+|\w+_test)\.py$/,
+  folder: 'tests',
+  suffix: '.py',
+  isBesideOthers: true,
+  isUsed: ({ mentions }) => mentions([...SETTINGS, ...REQUIREMENTS], /\bpytest\b/),
+  place: ({ folder, identifier }) => `${folder}/lessons/test_${identifier}.py`,
+  run: (target) => `pytest ${target}`,
+};
+
+const SETTINGS = ['pytest.ini', 'pyproject.toml', 'setup.cfg', 'tox.ini'];
+const REQUIREMENTS = ['requirements.txt', 'requirements-dev.txt', 'dev-requirements.txt', 'requirements/dev.txt'];

@@ -3,6 +3,7 @@ import type { Program } from '../program.ts';
 import { append, insertBehindTest, mentions } from '../test-reports/edit-command.ts';
 import type { ParsedFailure } from '../test-reports/parsed-tests.ts';
 import type { TestRunner } from '../test-runner.ts';
+import type { TestStyle } from '../test-style.ts';
 import { parseCargoText } from './cargo-text.ts';
 
 /** Cargo, with the tools that come with it. */
@@ -146,3 +147,14 @@ export function namesForCargo(only: readonly ParsedFailure[]): string[] | undefi
   const names = [...new Set(only.map((failure) => failure.names.join('::')))];
   return names.every((name) => /^[^\s-]\S*$/.test(name)) ? names : undefined;
 }
+
+/** How tests for Cargo are written. */
+export const cargoStyle: TestStyle = {
+  name: 'cargo',
+  files: /^tests\/\w+\.rs$/,
+  folder: 'tests',
+  suffix: '.rs',
+  isUsed: ({ mentions }) => mentions(['Cargo.toml'], /^\[package\]/m),
+  place: ({ folder, identifier, suffix }) => `${folder}/${identifier}${suffix}`,
+  run: (target) => `cargo test --test ${target.slice(target.lastIndexOf('/') + 1).replace(/\.rs$/, '')}`,
+};

@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { renderCheck } from '../../../src/lifecycle/promotion/check/render-check.ts';
 import { readCommandRule } from '../../../src/lifecycle/promotion/command-rule.ts';
 import type { GuardClaim } from '../../../src/lifecycle/promotion/guard/claims.ts';
-import type { FrameworkName } from '../../../src/lifecycle/promotion/guard/frameworks.ts';
 import { renderOtherGuard } from '../../../src/lifecycle/promotion/guard/render-other-guards.ts';
 import { renderScriptGuard } from '../../../src/lifecycle/promotion/guard/render-script-guard.ts';
 import { renderHook } from '../../../src/lifecycle/promotion/hook/render-hook.ts';
 import { type LessonText, readLessonText, slugOf } from '../../../src/lifecycle/promotion/lesson-text.ts';
+import type { StyledFramework } from '../../../src/programs/test-style.ts';
 import { entryText, memoryOf } from '../memories.ts';
 
 /** Pieces that end strings, comments, lines and blocks in some language, or start something else. */
@@ -88,7 +88,7 @@ const renderers: [string, (text: LessonText) => string][] = [
         '../../',
       ),
   ]),
-  ...(['pytest', 'go', 'cargo', 'junit5'] as FrameworkName[]).map((name): [string, (text: LessonText) => string] => [
+  ...(['pytest', 'go', 'cargo', 'junit5'] as StyledFramework[]).map((name): [string, (text: LessonText) => string] => [
     name,
     (text) => renderOtherGuard(name, { text, claims, isPending: true }, '../../'),
   ]),

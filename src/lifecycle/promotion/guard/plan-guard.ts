@@ -26,45 +26,20 @@ export async function planGuard({ entry, text, drafts, request }: PromotionTask)
   const sample = framework.sample === undefined ? undefined : await drafts.read(framework.sample);
   const source = isScript
     ? renderScriptGuard(guard, findScriptStyle(framework, sample), up)
-    : renderOtherGuard(framework.name, guard, up);
+    : renderOtherGuard(framework.style.name, guard, up);
   await drafts.create(target, source);
   const checked = `It checks that ${claims.map(describeClaim).join(', and that ')}; nothing else of the lesson.`;
   const says = guard.isPending ? `${checked} The rest is a pending test that describes the case.` : checked;
   const none = found ? [] : ["No test framework was found here: the test is for Node's own runner."];
-  return { targets: [target], notes: [says, ...none, `Run it with: ${RUN[framework.name](target)}`] };
+  return { targets: [target], notes: [says, ...none, `Run it with: ${framework.style.run(target)}`] };
 }
 
-function nameTest({ name, folder, suffix }: Framework, text: LessonText): string {
-  const id = identifierOf(text.id);
-  const slug = slugOf(text.title, 40);
-  switch (name) {
-    case 'pytest':
-      return `${folder}/lessons/test_${id}.py`;
-    case 'go':
-      return `${folder}/lessons/${id}${suffix}`;
-    case 'cargo':
-      return `${folder}/${id}${suffix}`;
-    case 'junit4':
-    case 'junit5':
-      return `${folder}/lessons/${text.id.replace(/[^A-Za-z0-9]/g, '')}Test${suffix}`;
-    case 'rspec':
-      return `${folder}/lessons/${id}${suffix}`;
-    default:
-      return `${folder}/lessons/${text.id.toLowerCase()}-${slug}${suffix}`;
-  }
+function nameTest({ style, folder, suffix }: Framework, { id, title }: LessonText): string {
+  return style.place({
+    folder,
+    suffix,
+    identifier: identifierOf(id),
+    className: id.replace(/[^A-Za-z0-9]/g, ''),
+    slug: `${id.toLowerCase()}-${slugOf(title, 40)}`,
+  });
 }
-
-/** The command that runs one test file. */
-const RUN: Readonly<Record<Framework['name'], (target: string) => string>> = {
-  vitest: (target) => `npx vitest run ${target}`,
-  jest: (target) => `npx jest ${target}`,
-  mocha: (target) => `npx mocha ${target}`,
-  bun: (target) => `bun test ${target}`,
-  node: (target) => `node --test ${target}`,
-  pytest: (target) => `pytest ${target}`,
-  go: (target) => `go test ./${posix.dirname(target)}`,
-  cargo: (target) => `cargo test --test ${posix.basename(target, '.rs')}`,
-  junit5: () => 'the tests of your build',
-  junit4: () => 'the tests of your build',
-  rspec: (target) => `bundle exec rspec ${target}`,
-};

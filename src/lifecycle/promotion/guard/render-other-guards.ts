@@ -1,12 +1,12 @@
+import type { StyledFramework } from '../../../programs/test-style.ts';
 import type { LessonText } from '../lesson-text.ts';
 import { describeClaim, type Guard, type GuardClaim } from './claims.ts';
-import type { FrameworkName } from './frameworks.ts';
 
 /**
  * Renders a test in a language other than JavaScript. A lesson's text appears in it only as string literals; it is one line
  * without control characters, so JSON escapes only quotes and backslashes, just as these languages do.
  */
-export function renderOtherGuard(name: FrameworkName, guard: Guard, up: string): string {
+export function renderOtherGuard(name: StyledFramework, guard: Guard, up: string): string {
   return RENDERERS[name]?.(guard, up) ?? '';
 }
 
@@ -15,7 +15,7 @@ export function identifierOf(id: string): string {
   return id.toLowerCase().replace(/[^a-z0-9]+/g, '_');
 }
 
-const RENDERERS: Partial<Record<FrameworkName, (guard: Guard, up: string) => string>> = {
+const RENDERERS: Partial<Record<StyledFramework, (guard: Guard, up: string) => string>> = {
   pytest: renderPytest,
   go: renderGo,
   cargo: renderCargo,

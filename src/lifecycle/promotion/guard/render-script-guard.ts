@@ -1,10 +1,11 @@
+import type { TestStyle } from '../../../programs/test-style.ts';
 import { toJsLiteral } from '../code-literal.ts';
 import type { LessonText } from '../lesson-text.ts';
 import { describeClaim, type Guard, type GuardClaim } from './claims.ts';
 import type { Framework } from './frameworks.ts';
 
 /** The module style of the existing tests. */
-export interface ScriptStyle extends Pick<Framework, 'name'> {
+export interface ScriptStyle extends Pick<TestStyle, 'name' | 'module'> {
   /** Whether to use `import` rather than `require`. */
   isEsm: boolean;
   /** Whether to use `import.meta.url` rather than `__dirname`. */
@@ -17,7 +18,7 @@ export interface ScriptStyle extends Pick<Framework, 'name'> {
  */
 export function renderScriptGuard(
   { text, claims, isPending }: Guard,
-  { name, isEsm, usesMeta }: ScriptStyle,
+  { name, module, isEsm, usesMeta }: ScriptStyle,
   up: string,
 ): string {
   const load = (names: readonly string[], from: string | undefined) => {
@@ -31,7 +32,7 @@ export function renderScriptGuard(
     load(hasClaims ? ['ok'] : [], 'node:assert/strict'),
     load(files, 'node:fs'),
     load(hasClaims ? ['join'] : [], 'node:path'),
-    load(['it'], RUNNERS[name]),
+    load(['it'], module),
     load(hasClaims && usesMeta ? ['fileURLToPath'] : [], 'node:url'),
   ].join('');
   const root = usesMeta ? `fileURLToPath(new URL('${up}', import.meta.url))` : `join(__dirname, '${up}')`;
@@ -49,14 +50,12 @@ ${imports}`,
 }
 
 /** Derives the style from a framework and one of its tests. */
-export function findScriptStyle({ name, suffix, isModule }: Framework, sample: string | undefined): ScriptStyle {
+export function findScriptStyle({ style, suffix, isModule }: Framework, sample: string | undefined): ScriptStyle {
+  const { name, module } = style;
   const isNative = isModule || name === 'vitest' || name === 'bun' || /\.m[jt]s$/.test(suffix);
   const isEsm = !/\.c[jt]s$/.test(suffix) && (isNative || suffix.endsWith('ts') || /^import /m.test(sample ?? ''));
-  return { name, isEsm, usesMeta: isEsm && isNative };
+  return { name, ...(module === undefined ? {} : { module }), isEsm, usesMeta: isEsm && isNative };
 }
-
-/** The modules from which tests are imported; the other frameworks make `it` global. */
-const RUNNERS: Partial<Record<Framework['name'], string>> = { vitest: 'vitest', bun: 'bun:test', node: 'node:test' };
 
 function renderTest(id: string, claim: GuardClaim): string {
   const file = `join(root, ${toJsLiteral(claim.path)})`;
