@@ -1,12 +1,12 @@
-/** The places of two sequences that stay in step. */
+/** The positions at which two sequences stay in step. */
 export interface Alignment {
-  /** For each item of the first, its partner's place in the second, or -1. */
+  /** For each item of the first sequence, the index of its partner in the second, or -1. */
   readonly left: Int32Array;
-  /** For each item of the second, its partner's place in the first, or -1. */
+  /** For each item of the second sequence, the index of its partner in the first, or -1. */
   readonly right: Int32Array;
 }
 
-// Above this many cells the middle is left unaligned: only commands of over 500 differing words get there.
+// Above this number of cells the middle stays unaligned; only commands with over 500 differing words get there.
 const MAX_CELLS = 250_000;
 
 /** Aligns two sequences of keys by their longest common subsequence. */

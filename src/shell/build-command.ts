@@ -5,49 +5,49 @@ import { roleOf } from './role.ts';
 import { applyEffect, exportAll, freshState, joinDirectory, NO_ENV, type ShellState } from './shell-state.ts';
 import { type Shape, shapeCommand } from './strip-wrappers.ts';
 
-/** What surrounds a command and holds for everything inside. */
+/** The surroundings of a command, which apply to everything inside. */
 export interface CommandFrame {
-  /** Why its exit status is lost. */
+  /** The reasons why its exit status is lost. */
   readonly masks: readonly MaskReason[];
-  /** An enclosing group throws stderr away. */
+  /** Whether an enclosing group discards stderr. */
   readonly quiet: boolean;
-  /** Inside a substitution. */
+  /** Whether it is inside a substitution. */
   readonly nested: boolean;
-  /** Behind a pipe. */
+  /** Whether it comes after a pipe. */
   readonly piped: boolean;
-  /** It may not have run: behind `||`, in a branch, in a loop. */
+  /** Whether it may not have run: after `||`, in a branch, in a loop. */
   readonly conditional: boolean;
-  /** Wrappers of an enclosing `bash -c`. */
+  /** The wrappers of an enclosing `bash -c`. */
   readonly wrappers: readonly string[];
-  /** Runner of an enclosing `bash -c`. */
+  /** The runner of an enclosing `bash -c`. */
   readonly runner: readonly string[];
-  /** How many scripts and substitutions deep. */
+  /** The nesting depth of scripts and substitutions. */
   readonly depth: number;
   /** The shell. */
   readonly dialect: Dialect;
 }
 
-/** The commands found so far, and how to read a script inside. */
+/** The commands found so far, and the function that reads an inner script. */
 export interface Walk {
-  /** In the order the shell would start them. */
+  /** The commands in the order in which the shell would start them. */
   readonly commands: ShellCommand[];
-  /** A heredoc was seen. */
+  /** Whether a heredoc was seen. */
   heredoc: boolean;
-  /** Some inner script is broken. */
+  /** Whether an inner script is malformed. */
   broken: boolean;
   /** Reads the string of `bash -c`. */
   readonly open: (script: string, state: ShellState, frame: CommandFrame) => void;
 }
 
-/** A simple command as a reader found it. */
+/** A simple command as the reader of a dialect found it. */
 export interface RawCommand {
-  /** Program and arguments. */
+  /** The program and its arguments. */
   readonly words: readonly Word[];
-  /** Assignments in front. */
+  /** The assignments in front of the program. */
   readonly assigned: Readonly<Record<string, string>> | undefined;
-  /** In order. */
+  /** The redirections, in order. */
   readonly redirects: readonly Redirection[];
-  /** Its text. */
+  /** The source text of the command. */
   readonly source: string;
 }
 
@@ -66,20 +66,20 @@ export function topFrame(dialect: Dialect): CommandFrame {
   };
 }
 
-/** Adds a reason to a frame. */
+/** Returns a frame with one more reason why the status is lost. */
 export function maskedFrame(frame: CommandFrame, reason: MaskReason | undefined): CommandFrame {
   if (reason === undefined || frame.masks.includes(reason)) return frame;
   return { ...frame, masks: [...frame.masks, reason] };
 }
 
-// Bounds memory on hostile input: the longest honest line of the logs tried had under 20 commands.
+// Limits memory on hostile input: the longest legitimate line in the logs examined had under 20 commands.
 const MAX_COMMANDS = 1000;
-// Deeper scripts and substitutions are left closed; each level reads its text again.
+// Deeper scripts and substitutions are not opened, because each level reads its text again.
 export const MAX_DEPTH = 6;
 
 /**
- * Turns a raw command into a `ShellCommand`, or opens the script it carries, and applies what it does to the shell. Says whether a
- * script was opened: its substitutions have been read by then.
+ * Turns a raw command into a `ShellCommand`, or opens the script that it carries, and applies its effect to the shell. Returns
+ * whether a script was opened, in which case its substitutions have already been read.
  */
 export function emitCommand(raw: RawCommand, state: ShellState, frame: CommandFrame, walk: Walk): boolean {
   if (walk.commands.length >= MAX_COMMANDS) return false;
@@ -189,7 +189,7 @@ export function discardsStderr(redirects: readonly Redirection[]): boolean {
   return err;
 }
 
-/** Carries PowerShell's `$env:NAME = 'value'` over. */
+/** Applies PowerShell's `$env:NAME = 'value'` to the commands that follow. */
 export function exportVariable(name: string, value: string, state: ShellState): void {
   exportAll([`${name}=${value}`], state);
 }

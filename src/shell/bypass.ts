@@ -12,7 +12,7 @@ export function isBypass(command: ShellCommand): boolean {
   return bypassOf(command) !== undefined;
 }
 
-/** The rule by which a command is a bypass. */
+/** Returns the rule that makes a command a bypass. */
 export function bypassOf(command: ShellCommand): BypassRule | undefined {
   const subject = subjectOf(command);
   const rule = findRule(subject);
@@ -20,7 +20,9 @@ export function bypassOf(command: ShellCommand): BypassRule | undefined {
   return writesSuppression(command) ? SUPPRESSION : undefined;
 }
 
-/** Whether what was changed is a bypass: a skipping flag or variable, `sudo`, `|| true` or a thrown-away stderr that was added. */
+/**
+ * Whether a change is a bypass: it adds a skipping flag or variable, `sudo`, `|| true`, or a redirection that discards stderr.
+ */
 export function isBypassChange(change: CommandChange): boolean {
   switch (change.kind) {
     case 'wrapper-changed':
@@ -50,7 +52,7 @@ const SUPPRESSION: BypassRule = {
   sample: "sed -i '1i /* eslint-disable */' a.ts",
 };
 
-/** What the rules look at. */
+/** The parts of a command that the rules examine. */
 interface Subject {
   family: string;
   subcommand: string;
@@ -76,7 +78,7 @@ function changeMatches(change: CommandChange, part: Partial<Subject>): boolean {
   return findRule(subject) !== undefined;
 }
 
-/** What is known of the program comes first: it says best what is gone around. */
+/** Returns the first rule that matches. Rules of the program itself come first, because they say best which guard is bypassed. */
 function findRule(subject: Subject): BypassRule | undefined {
   const own = programOf(subject.family)?.bypasses ?? [];
   const fits = (rule: BypassRule) => applies(rule, subject) && matches(rule, subject);
@@ -104,7 +106,10 @@ function matches(rule: BypassRule, subject: Subject): boolean {
   return rule.letter === undefined;
 }
 
-/** A letter in a cluster of short flags, before one that takes the rest as its value: the n of `-nm`, not that of `-mn`. */
+/**
+ * Whether a cluster of short flags has a letter, before any letter that takes the rest as its value: the n of `-nm`, not of
+ * `-mn`.
+ */
 function hasLetter(flag: string, letter: string): boolean {
   if (!/^-[A-Za-z]{1,6}$/.test(flag)) return false;
   const at = flag.indexOf(letter);
@@ -119,7 +124,7 @@ function writesSuppression(command: ShellCommand): boolean {
 
 let made: RegExp | undefined;
 
-/** The comments that switch a check off, of all programs. */
+/** Returns the pattern of the comments that switch a check off, for all programs. */
 function suppressions(): RegExp {
   made ??= new RegExp(programs.flatMap(({ waiver }) => waiver?.source ?? []).join('|'));
   return made;

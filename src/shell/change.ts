@@ -1,4 +1,4 @@
-/** What differs between two commands. */
+/** The kinds of difference between two commands. */
 export type ChangeKind =
   | 'runner-added'
   | 'runner-removed'
@@ -26,29 +26,29 @@ export type ChangeKind =
 
 /** One difference between two commands. */
 export interface CommandChange {
-  /** What differs. */
+  /** The kind of difference. */
   readonly kind: ChangeKind;
-  /** The first command's side: the name of a flag or variable, an operand, a directory. Absent where something was added. */
+  /** The first command's side: the name of a flag or variable, an operand, a directory. Absent if something was added. */
   readonly old?: string;
-  /** The second command's side. Absent where something was removed. */
+  /** The second command's side. Absent if something was removed. */
   readonly new?: string;
-  /** A flag's or variable's value before. */
+  /** The value of a flag or variable before the change. */
   readonly oldValue?: string;
-  /** And after. */
+  /** The value of a flag or variable after the change. */
   readonly newValue?: string;
-  /** Replaced paths and programs: the last part is the same. */
+  /** For replaced paths and programs: whether the last part is the same. */
   readonly sameBasename?: boolean;
-  /** Operands: both sides, or the only one, are paths. */
+  /** For operands: whether both sides, or the only side, are paths. */
   readonly isPath?: boolean;
-  /** Name and subcommand of the second command: `git push`. */
+  /** The name and subcommand of the second command: `git push`. */
   readonly on: string;
 }
 
-/** How two commands differ, and how much. */
+/** The differences between two commands, and their similarity. */
 export interface CommandComparison {
-  /** Each difference once; empty if both do the same. */
+  /** Each difference once; empty if both commands do the same. */
   readonly changes: readonly CommandChange[];
-  /** 1 for the same command, towards 0 for unrelated ones. */
+  /** 1 for the same command, approaching 0 for unrelated ones. */
   readonly similarity: number;
 }
 
@@ -65,7 +65,7 @@ const OPPOSITE: Partial<Record<ChangeKind, ChangeKind>> = {
   'fallback-removed': 'fallback-added',
 };
 
-/** The same difference seen from the other side. */
+/** Returns the same difference seen from the other side. */
 export function mirrorChange(change: CommandChange, on: string): CommandChange {
   const { old, new: fresh, oldValue, newValue, ...rest } = change;
   return {

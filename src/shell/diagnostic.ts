@@ -6,12 +6,12 @@ import { verbOf } from './verb.ts';
 
 const VERSION_FLAGS = /^(?:--version|-V|-v|-version|--info|--list-sdks)$/;
 
-/** Verbs that only look, whatever the program. */
+/** Verbs that only inspect, whatever the program. */
 const LOOKING_VERBS: ReadonlySet<string> = wordSet(
   'capture cat describe diff docs doctor find get help history info inspect list log logs ls print ps query search show stats status tail tree version view wait watch where which whoami',
 );
 
-/** Whether a command only looks: help, versions, listings, searches, status. It is never what fixed anything. */
+/** Whether a command only inspects: help, versions, listings, searches, status. Such a command is never the fix. */
 export function isDiagnostic(command: ShellCommand): boolean {
   if (writesFile(command)) return false;
   const family = familyOf(command.name);
@@ -19,15 +19,15 @@ export function isDiagnostic(command: ShellCommand): boolean {
   if (asksForHelp(command, program)) return true;
   if (command.dialect === 'powershell' && /^(?:get|test|select|measure|resolve|compare|format|where|sort|find)-/.test(family))
     return true;
-  // What a runner starts is another program of that name.
+  // A program that a runner starts is a different program of the same name.
   const looks = program?.looks !== true || command.runner.length === 0 ? program?.looks : undefined;
   if (holdsFor(looks, command.subcommand)) return !program?.editsIf?.(command);
-  // Of somebody's own program, its verb tells: `lanternctl list`.
+  // For a program that no table knows, its verb decides: `lanternctl list`.
   if (command.subcommand === undefined && LOOKING_VERBS.has(verbOf(command) ?? '')) return true;
   return program?.looksIf?.(command) ?? false;
 }
 
-/** Whether its output goes to a file. */
+/** Whether the output of a command goes to a file. */
 export function writesFile(command: ShellCommand): boolean {
   return command.redirects.some(
     ({ op, target }) => /^(?:[12&*]?>[>|]?)$/.test(op) && !/^(?:\/dev\/|nul$|\$null$|-$)/i.test(target),

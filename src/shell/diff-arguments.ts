@@ -6,7 +6,7 @@ import { pathsOf } from './paths.ts';
 import { scriptOf } from './script.ts';
 import { takeAlike, takePairs } from './take-pairs.ts';
 
-/** Differences between the arguments of two commands: one token changed is one change. */
+/** Returns the differences between the arguments of two commands: one changed token is one change. */
 export function diffArguments(a: ShellCommand, b: ShellCommand, on: string): CommandChange[] {
   const left = comparedArguments(a, b);
   const right = comparedArguments(b, a);
@@ -27,7 +27,7 @@ export function diffArguments(a: ShellCommand, b: ShellCommand, on: string): Com
   return changes;
 }
 
-/** All arguments but the words that spell a script, which is compared as such where both run one. */
+/** Returns all arguments except the words that spell a script, which is compared as a script if both commands run one. */
 function comparedArguments(command: ShellCommand, other: ShellCommand): Argument[] {
   const script = scriptOf(other) === undefined ? undefined : scriptOf(command);
   if (script === undefined || script.operands.length === 0) return [...command.arguments];
@@ -43,7 +43,7 @@ function keyOf(argument: Argument): string {
   return argument.kind === 'flag' ? `f${argument.text}\0${argument.value ?? ''}` : `o${argument.text}`;
 }
 
-/** Quotes around a plain word mean nothing; around a glob, a variable or a bracket they do. */
+/** Returns a change of quoting. Quotes around a plain word mean nothing; around a glob, a variable or a bracket they do. */
 function diffQuoting(a: Argument, b: Argument, on: string): CommandChange[] {
   const pairs: [Word | undefined, Word | undefined][] = [
     [a.word, b.word],
@@ -63,12 +63,12 @@ function show(word: Word): string {
   return word.hasExpansion || word.text.includes("'") ? `"${word.text}"` : `'${word.text}'`;
 }
 
-/** Takes out what stands on both sides in another place, and says whether there was any. */
+/** Removes the arguments that both sides have at different positions, and returns whether there were any. */
 function takeMoved(removed: Argument[], added: Argument[]): boolean {
   return takePairs(removed, added, keyOf).length > 0;
 }
 
-/** `My File.txt` without quotes is two words: put together they are the other side's one. */
+/** Removes words that, joined, are one word of the other side: `My File.txt` without quotes is two words. */
 function takeJoined(removed: Argument[], added: Argument[], on: string): CommandChange[] {
   const changes: CommandChange[] = [];
   const fuse = (many: Argument[], ones: Argument[]): void => {
@@ -124,7 +124,7 @@ function takeOperands(removed: Argument[], added: Argument[], on: string, a: She
     ...takePairs(before, after, (operand) => lastPart(operand.text)),
     ...takeAlike(before, after, 0.5, (operand) => operand.text),
   ];
-  // What is left over in equal number stands in the same places.
+  // If both sides have the same number of arguments left, these are at the same positions.
   if (before.length === after.length) pairs.push(...takePairs(before, after, () => ''));
   if (pairs.length === 0 && before.length === 0 && after.length === 0) return [];
   const paths = new Set(pathsOf(a));

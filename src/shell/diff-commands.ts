@@ -4,15 +4,18 @@ import { diffArguments } from './diff-arguments.ts';
 import { scriptOf } from './script.ts';
 import { similarityOf } from './similarity.ts';
 
-/** How `b` differs from `a`, one entry for each thing changed. Empty: the same command, but for pipes into filters and where output goes. */
+/**
+ * Returns the differences of `b` from `a`, one entry for each change. Empty if the commands are the same apart from pipes into
+ * filters and the destination of their output.
+ */
 export function diffCommands(a: ShellCommand, b: ShellCommand): readonly CommandChange[] {
   return compareCommands(a, b).changes;
 }
 
-/** The differences together with how alike the two are. */
+/** Returns the differences together with the similarity of the two commands. */
 export function compareCommands(a: ShellCommand, b: ShellCommand): CommandComparison {
   if (a === b) return { changes: [], similarity: 1 };
-  // Always computed in one order, so that swapping the sides mirrors the answer exactly.
+  // Always computed in one order, so that swapping the sides mirrors the result exactly.
   const swapped = orderKey(a) > orderKey(b);
   const changes = swapped ? differences(b, a) : differences(a, b);
   const similarity = similarityOf(swapped ? b : a, swapped ? a : b, changes);
@@ -94,7 +97,10 @@ function diffProgram(a: ShellCommand, b: ShellCommand, on: string): CommandChang
   return changes;
 }
 
-/** Where output goes is no difference, unless errors are thrown away, another file is read, or both write and the file differs. */
+/**
+ * Returns the differences in redirections. The destination of output makes no difference unless errors are discarded, another
+ * file is read, or both commands write and the file differs.
+ */
 function diffRedirects(a: ShellCommand, b: ShellCommand, on: string): CommandChange[] {
   const changes: CommandChange[] = [];
   if (a.stderrDiscarded !== b.stderrDiscarded) {

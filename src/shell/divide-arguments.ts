@@ -3,20 +3,20 @@ import { programOf } from '../programs/lookup.ts';
 import { wordSet, wordsOf } from '../shared/word-set.ts';
 import { POWERSHELL_SWITCHES } from './powershell-words.ts';
 
-/** What is known of a command when its words are divided. */
+/** The facts about a command that are known when its words are divided. */
 export interface ArgumentContext {
   /** The program's name in the tables. */
   readonly family: string;
-  /** Its subcommand. */
+  /** The subcommand of the program. */
   readonly subcommand: string | undefined;
-  /** How many of the words stood before the subcommand. */
+  /** The number of words before the subcommand. */
   readonly lead: number;
-  /** Which flags take a value there. */
+  /** The flags that take a value before the subcommand. */
   readonly leadValues: ReadonlySet<string>;
 }
 
 const NO_FLAGS: ReadonlySet<string> = new Set();
-/** Long flags that take a value in nearly every program: for programs of which they are not known. */
+/** Long flags that take a value in nearly every program; used for programs whose flags are not known. */
 const COMMON_VALUE_FLAGS: ReadonlySet<string> = wordSet(
   '--config --output --file --format --name --port --host --message --title --body --filter --timeout --limit --repo --branch --base ' +
     '--head --project --profile --region --tags --tag --env-file --path --dir --cwd --prefix --user --username --password --token --url ' +
@@ -27,7 +27,7 @@ const COMMON_VALUE_FLAGS: ReadonlySet<string> = wordSet(
 const CLUSTER = /^-[A-Za-z]{2,6}$/;
 const CMDLET = /^[a-z]+-[a-z]+$/;
 
-/** Divides words into flags, with the value that belongs to each, and operands. */
+/** Divides words into flags, each with its value, and operands. */
 export function divideArguments(words: readonly Word[], context: ArgumentContext, dialect: Dialect): Argument[] {
   const cmdlet = dialect === 'powershell' && CMDLET.test(context.family);
   const values = valueFlags(context);
@@ -62,7 +62,7 @@ export function divideArguments(words: readonly Word[], context: ArgumentContext
   return divided;
 }
 
-// A message that begins with a dash is no flag; `--format="%h %s"` is one.
+// A message that begins with a dash is not a flag; `--format="%h %s"` is one.
 function isFlag(text: string): boolean {
   if (text.charCodeAt(0) !== 45 || text.length < 2) return false;
   const space = text.search(/\s/);

@@ -1,7 +1,10 @@
 import type { PipelineNode, Statement } from 'unbash';
 import type { MaskReason } from '../programs/command.ts';
 
-/** What `|| node` does to the status before it: nothing if the node fails in turn, else it swallows it. */
+/**
+ * Returns the effect of `|| node` on the status before it: none if the node fails in turn; otherwise the node swallows the
+ * status.
+ */
 export function fallbackMask(node: PipelineNode): MaskReason | undefined {
   const last = lastSimple(node);
   if (last === undefined) return 'or-else';
@@ -11,7 +14,7 @@ export function fallbackMask(node: PipelineNode): MaskReason | undefined {
   return name === 'true' || name === ':' || name === 'echo' || name === 'printf' ? 'or-true' : 'or-else';
 }
 
-/** Whether a list ends by handing an earlier status on: `cmd; rc=$?; exit $rc`. */
+/** Whether a list ends by passing an earlier status on: `cmd; rc=$?; exit $rc`. */
 export function handsOnStatus(list: readonly Statement[]): boolean {
   const last = list.at(-1)?.command;
   if (list.length < 2 || last === undefined || last.type !== 'Command') return false;
@@ -19,7 +22,7 @@ export function handsOnStatus(list: readonly Statement[]): boolean {
   return (name === 'exit' || name === 'return') && (last.suffix.length === 0 || lastWord(last.suffix[0]).includes('$'));
 }
 
-/** Whether the text ends by handing on the status of the first command of a pipe: then a pipe hides nothing. */
+/** Whether the text ends by passing on the status of the first command of a pipe, so that the pipe hides nothing. */
 export function readsPipeStatus(text: string): boolean {
   if (!text.includes('PIPESTATUS') && !text.includes('pipestatus')) return false;
   return /\b(?:exit|return)\s+"?\$\{?pipestatus\b/i.test(text);

@@ -2,21 +2,21 @@ import type { Dialect, Word } from '../programs/command.ts';
 import { wordSet } from '../shared/word-set.ts';
 import type { Shape } from './strip-wrappers.ts';
 
-/** A string that a shell would run. */
+/** A string that a shell would run as a script. */
 export interface InnerScript {
   /** The commands. */
   readonly text: string;
-  /** The shell they are for. */
+  /** The shell that runs them. */
   readonly dialect: Dialect;
-  /** How they are run: `bash -lc`. */
+  /** The words that start the shell: `bash -lc`. */
   readonly wrapper: string;
-  /** Options that change how it ends: `-e`, `-o pipefail`. */
+  /** Options that affect the exit status: `-e`, `-o pipefail`. */
   readonly options: string;
-  /** Runs in the same shell, so that `cd` and `export` last. */
+  /** Whether it runs in the same shell, so that `cd` and `export` persist. */
   readonly sameShell: boolean;
 }
 
-/** Finds the script of `bash -c '…'`, `eval '…'`, `pwsh -Command …`, `cmd /c …`, where it is written out and not a variable. */
+/** Finds the script of `bash -c '…'`, `eval '…'`, `pwsh -Command …` or `cmd /c …` if it is written out and not a variable. */
 export function findInnerScript(shape: Shape): InnerScript | undefined {
   const { name, rest } = shape;
   if (SHELLS.has(name)) return shellScript(name, rest);
@@ -60,7 +60,7 @@ function joined(
   return { text: words.map((word) => word.text).join(' '), dialect, wrapper, options: '', sameShell };
 }
 
-// `eval "$(ssh-agent -s)"` and `bash -c "$script"` say nothing of what runs.
+// `eval "$(ssh-agent -s)"` and `bash -c "$script"` do not show which commands run.
 function isVariable(word: Word): boolean {
   return word.hasExpansion && word.text.startsWith('$') && (word.text.startsWith('$(') || !/\s/.test(word.text));
 }

@@ -5,8 +5,8 @@ const REDIRECT = /^(?:\d?|&|\*)(?:>>?[|&]?|<<<|<<-?|<)/;
 const ASSIGNMENT = /^[A-Za-z_]\w*=/;
 
 /**
- * Splits a text that is no valid shell by white space and separators, as well as can be. A quote that is never closed is a letter.
- * One pass: every character is looked at a bounded number of times.
+ * Splits a text that is not valid shell at white space and separators, as well as possible. A quote that is never closed counts
+ * as an ordinary character. One pass: every character is examined a bounded number of times.
  */
 export function splitLeniently(text: string): Segment[] {
   const segments: Segment[] = [];

@@ -1,4 +1,4 @@
-/** A map that forgets what was asked for longest ago once it holds `limit` entries. */
+/** A map that drops the least recently used entry once it holds more than `limit` entries. */
 export class Lru<V> {
   readonly #limit: number;
   readonly #entries = new Map<string, V>();
@@ -7,7 +7,7 @@ export class Lru<V> {
     this.#limit = limit;
   }
 
-  /** The value kept under the key, which thereby becomes the newest. */
+  /** Returns the value stored under the key and makes it the most recent entry. */
   get(key: string): V | undefined {
     const value = this.#entries.get(key);
     if (value === undefined) return undefined;
@@ -16,7 +16,7 @@ export class Lru<V> {
     return value;
   }
 
-  /** Keeps the value and forgets the oldest one if there are too many. */
+  /** Stores the value and drops the oldest entry if there are too many. */
   set(key: string, value: V): void {
     this.#entries.delete(key);
     this.#entries.set(key, value);
@@ -25,7 +25,7 @@ export class Lru<V> {
     if (!oldest.done) this.#entries.delete(oldest.value);
   }
 
-  /** How many are kept. */
+  /** The number of entries. */
   get size(): number {
     return this.#entries.size;
   }

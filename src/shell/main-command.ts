@@ -3,8 +3,8 @@ import { isDiagnostic } from './diagnostic.ts';
 import { isProbe } from './probe.ts';
 
 /**
- * What a line is about: its first command that does work. Looking and asking come second, so that `ls dist && node dist/app.js` is
- * about node; substitutions third; preparations last.
+ * Returns the command that a line is about: its first command that does work. Commands that inspect or ask come second, so that
+ * `ls dist && node dist/app.js` is about node; substitutions come third, preparations last.
  */
 export function chooseMain(commands: readonly ShellCommand[]): ShellCommand | undefined {
   const first = commands[0];

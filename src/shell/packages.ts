@@ -3,19 +3,19 @@ import { familyOf, programOf } from '../programs/lookup.ts';
 import type { Ecosystem, Fetch, Install } from '../programs/program.ts';
 import { wordsOf } from '../shared/word-set.ts';
 
-/** A package that a command would fetch where it is not there. */
+/** A package that a command fetches if it is not installed. */
 export interface PackageName {
   readonly ecosystem: Ecosystem;
-  /** Without its version. */
+  /** The name without a version. */
   readonly name: string;
 }
 
-/** The packages that a command names to be installed, or run from wherever they are published. */
+/** Returns the packages that a command names to install, or to run from a registry. */
 export function packagesOf(command: ShellCommand): PackageName[] {
   return [...fetched(command), ...installed(command)].filter(({ name }) => name !== '');
 }
 
-/** `npx x`, `pnpm dlx x`, `uvx x`, `uv run --with x y`. */
+/** Returns the packages that a runner fetches: `npx x`, `pnpm dlx x`, `uvx x`, `uv run --with x y`. */
 function fetched({ runner, program }: ShellCommand): PackageName[] {
   const found: PackageName[] = [];
   for (let at = 0; at < runner.length; at++) {
@@ -23,7 +23,7 @@ function fetched({ runner, program }: ShellCommand): PackageName[] {
     if (!fetcher) continue;
     const named = valuesOf(runner.slice(at), wordsOf(fetcher.packageFlags));
     found.push(...named.map((name) => nameOf(name, fetcher.ecosystem)));
-    // With a package named, the program is one of its own.
+    // If a package is named, the program belongs to that package.
     if (!fetcher.packagesOnly && named.length === 0 && !isOwn(program)) found.push(nameOf(program, fetcher.ecosystem));
   }
   return found;
@@ -35,7 +35,7 @@ function fetcherAt(runner: readonly string[], at: number): Fetch | undefined {
   return programOf(runner[at] ?? '')?.fetches?.find(isMeant);
 }
 
-/** The words of a runner without its flags; the values of flags stay, and match nothing. */
+/** Returns the words of a runner without its flags; the values of flags stay, and match nothing. */
 function wordsFrom(runner: readonly string[], at: number): string[] {
   return runner.slice(at).filter((word, index) => index === 0 || !word.startsWith('-'));
 }
@@ -48,7 +48,7 @@ function valuesOf(words: readonly string[], flags: ReadonlySet<string>): string[
   });
 }
 
-/** `npm i x`, `pip install x`, `brew install x`. */
+/** Returns the packages that an install command names: `npm i x`, `pip install x`, `brew install x`. */
 function installed({ name, subcommand, operands, args }: ShellCommand): PackageName[] {
   const family = familyOf(name);
   const words = [...(subcommand?.split(' ') ?? []), ...operands];
@@ -59,7 +59,7 @@ function installed({ name, subcommand, operands, args }: ShellCommand): PackageN
   return [];
 }
 
-/** Its subcommands, each as words; one without any where it does nothing else. */
+/** Returns the subcommands that install, each as words; one empty subcommand for a program that does nothing else. */
 function verbsOf({ verbs }: Install): string[][] {
   return verbs.split(', ').map((verb) => verb.split(' ').filter((word) => word !== ''));
 }
@@ -80,12 +80,12 @@ function isPrefix(verb: readonly string[], words: readonly string[], args: reado
   return verb.every((word, index) => words[index] === word);
 }
 
-/** A module of Go begins with the host that it is fetched from. */
+/** Whether a text names a Go module, which begins with the host it is fetched from. */
 function isModule(text: string): boolean {
   return /^[\w-]+(?:\.[\w-]+)+\//.test(text) || text.includes('@');
 }
 
-/** A file or folder of the project itself, or what only the project can fill in. */
+/** Whether a text names a file or folder of the project itself, or holds a placeholder that only the project can fill in. */
 function isOwn(text: string): boolean {
   return (
     /^(?:\.{1,2}(?:[\\/[]|$)|\.[\w-]+[\\/]|workspace:|file:|link:|portal:|…|\.\.\.)/.test(text) ||
@@ -93,7 +93,7 @@ function isOwn(text: string): boolean {
   );
 }
 
-/** A package without its version and extras; an address stays one, which nothing declares. */
+/** Returns a package without its version and extras; a URL stays a URL, which no manifest declares. */
 function nameOf(text: string, ecosystem: Ecosystem): PackageName {
   if (/^(?:git\+|https?:|git:|ssh:|github:|gitlab:|bitbucket:)/i.test(text)) return { ecosystem, name: text };
   const name =

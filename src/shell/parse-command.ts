@@ -9,7 +9,7 @@ import { readPowerShell } from './powershell.ts';
 import { emitSegments } from './segments.ts';
 import { freshState, type ShellState } from './shell-state.ts';
 
-/** Longer commands are cut: they carry a file in a heredoc, and their head says what they do. */
+/** Longer commands are cut: they carry a file in a heredoc, and their beginning shows their purpose. */
 export const MAX_COMMAND_LENGTH = 20_000;
 
 // Sessions repeat a third of their commands; entries hold a few kilobytes each.
@@ -17,7 +17,7 @@ const CACHE_SIZE = 2000;
 const CACHED_LENGTH = 4000;
 const caches = { posix: new Lru<ParsedCommand>(CACHE_SIZE), powershell: new Lru<ParsedCommand>(CACHE_SIZE) };
 
-/** Takes a command line apart. Never throws; what is no valid shell is split by white space and marked `ok: false`. */
+/** Parses a command line. Never throws: text that is not valid shell is split at white space and marked `ok: false`. */
 export function parseCommand(text: string, dialect: Dialect = 'posix'): ParsedCommand {
   const cache = caches[dialect];
   const known = cache.get(text);
@@ -27,12 +27,12 @@ export function parseCommand(text: string, dialect: Dialect = 'posix'): ParsedCo
   return parsed;
 }
 
-/** The command of a shell call, by the agent's name for the tool. */
+/** Parses the command of a shell call; the agent's name for the tool decides the dialect. */
 export function parseShell(command: string, toolName: string): ParsedCommand {
   return parseCommand(command, POWERSHELLS.has(toolName.toLowerCase()) ? 'powershell' : 'posix');
 }
 
-/** The same without the cache: for measuring. */
+/** Parses without the cache, for measurements. */
 export function parseUncached(text: string, dialect: Dialect = 'posix'): ParsedCommand {
   const cut = text.length > MAX_COMMAND_LENGTH;
   const short = cut ? text.slice(0, MAX_COMMAND_LENGTH) : text;
@@ -62,7 +62,7 @@ export function parseUncached(text: string, dialect: Dialect = 'posix'): ParsedC
   };
 }
 
-/** Why failures of the commands that do the work may not show: every reason once. */
+/** Returns the reasons why failures of the commands that do the work may not show, each once. */
 export function maskedBy(parsed: ParsedCommand): MaskReason[] {
   const reasons = new Set<MaskReason>();
   const working = parsed.commands.filter((command) => command.role === 'work' && !command.nested);

@@ -4,7 +4,10 @@ import type { OperandChooser } from '../programs/program.ts';
 import { cutLocation, isExplicitPath, looksLikePath } from '../shared/path-shape.ts';
 import { wordSet, wordsOf } from '../shared/word-set.ts';
 
-/** The operands and flag values that name a file or folder, as typed. Variables, globs, addresses, patterns, code and revisions are none. */
+/**
+ * Returns the operands and flag values that name a file or folder, as typed. Variables, globs, URLs, patterns, code and revisions
+ * do not count.
+ */
 export function pathsOf(command: ShellCommand): string[] {
   const paths: string[] = [];
   for (const word of pathWords(command)) {
@@ -15,13 +18,13 @@ export function pathsOf(command: ShellCommand): string[] {
   return paths;
 }
 
-/** The same, and the program itself where it is called by its path: one that ran is there. */
+/** Returns these paths, and the program itself if it is called by its path: a program that ran exists. */
 export function placesOf(command: ShellCommand): string[] {
   const isPath = /[\\/]/.test(command.program) && !command.program.includes('$');
   return isPath ? [command.program, ...pathsOf(command)] : pathsOf(command);
 }
 
-/** The operands that name files by a pattern, for the shell or for the program to expand. */
+/** Returns the operands that name files by a pattern, which the shell or the program expands. */
 export function globsOf(command: ShellCommand): string[] {
   const globs: string[] = [];
   for (const word of pathWords(command))
@@ -29,7 +32,7 @@ export function globsOf(command: ShellCommand): string[] {
   return globs;
 }
 
-// Quoted brackets are a folder of a web framework (`app/[id]`); a quoted star is a pattern for the program.
+// Quoted brackets name a folder of a web framework (`app/[id]`); a quoted star is a pattern for the program.
 function isPattern(word: Word): boolean {
   return word.isGlob || word.text.includes('*');
 }
@@ -42,7 +45,7 @@ const PATH_FLAGS: ReadonlySet<string> = wordSet(
     '--junitxml --path -path -literalpath -filepath -coverprofile -o --target-dir --justfile --taskfile --from-file --rcfile --gitignore',
 );
 
-/** Flags that give the pattern themselves, so that every operand is a file. */
+/** Flags that supply the pattern themselves, so that every operand is a file. */
 const PATTERN_FLAGS: ReadonlySet<string> = wordSet('-e -f --regexp --expression --file --from-file --files --reference');
 
 function pathWords(command: ShellCommand): Word[] {
@@ -70,7 +73,7 @@ function pathWords(command: ShellCommand): Word[] {
   return chosen;
 }
 
-/** How to take each operand. */
+/** Returns the function that decides how to treat each operand. */
 function chooser(command: ShellCommand, family: string): OperandChooser {
   const program = programOf(family);
   const operands = program?.operands;

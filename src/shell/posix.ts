@@ -17,7 +17,10 @@ import { readRedirection } from './redirections.ts';
 import type { ShellState } from './shell-state.ts';
 import { type Nesting, scriptsIn } from './substitutions.ts';
 
-/** Reads a POSIX or bash text into the walk. False, and nothing added, if the shell would reject it or it is beyond reason. */
+/**
+ * Reads a POSIX or bash text into the walk. Returns false, and adds nothing, if the shell would reject it or it is unreasonably
+ * large.
+ */
 export function readPosix(text: string, state: ShellState, frame: CommandFrame, walk: Walk): boolean {
   if (isTooNested(text)) return false;
   const before = walk.commands.length;
@@ -28,7 +31,7 @@ export function readPosix(text: string, state: ShellState, frame: CommandFrame, 
     new PosixReader(text, walk).statements(script.commands, state, frame);
     return true;
   } catch {
-    // The parser overflows the stack on thousands of nested functions; so would we.
+    // The parser overflows the stack on thousands of nested functions, and so would this walk.
     walk.commands.length = before;
     return false;
   }

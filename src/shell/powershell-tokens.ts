@@ -2,30 +2,30 @@ import type { Word } from '../programs/command.ts';
 
 /** A word, an operator between commands, or the end of a statement. */
 export interface PowerShellToken {
-  /** What it is. */
+  /** The kind of token. */
   readonly kind: 'word' | 'operator' | 'end';
-  /** An operator's text. */
+  /** The text of an operator. */
   readonly text: string;
-  /** A word. */
+  /** The word, if the token is one. */
   readonly word: Word;
-  /** Where it begins. */
+  /** The offset at which it begins. */
   readonly start: number;
 }
 
-/** The tokens of a text, and what was met on the way. */
+/** The tokens of a text, and facts noted while reading it. */
 export interface PowerShellTokens {
-  /** In order. */
+  /** The tokens, in order. */
   readonly tokens: PowerShellToken[];
-  /** A here-string was met. */
+  /** Whether a here-string was found. */
   readonly hereString: boolean;
-  /** Every quote and bracket was closed. */
+  /** Whether every quote and bracket was closed. */
   readonly closed: boolean;
 }
 
 const NO_WORD: Word = { text: '', quoted: false, hasExpansion: false, isGlob: false };
 const CLOSERS: Readonly<Record<string, string>> = { '(': ')', '{': '}', '[': ']' };
 
-/** Splits PowerShell into tokens in one pass. Brackets inside a word are kept whole; braces at the start of a command are bodies. */
+/** Splits PowerShell into tokens in one pass. Brackets inside a word stay whole; braces at the start of a command are bodies. */
 export function tokenizePowerShell(text: string): PowerShellTokens {
   const tokens: PowerShellToken[] = [];
   let hereString = false;
@@ -63,7 +63,7 @@ function startsCommand(tokens: readonly PowerShellToken[]): boolean {
   return last === undefined || last.kind !== 'word' || last.word.text === '=';
 }
 
-/** `if (…) {` opens a body; `Where-Object {` passes a block. */
+/** Whether a brace opens a body, as in `if (…) {`, and is not a block passed as an argument, as in `Where-Object {`. */
 function opensBody(tokens: readonly PowerShellToken[]): boolean {
   if (startsCommand(tokens)) return true;
   const last = tokens.at(-1)?.word;

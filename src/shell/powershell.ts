@@ -5,11 +5,14 @@ import { POWERSHELL_KEYWORDS } from './powershell-words.ts';
 import { emitSegments, type Segment, type Separator } from './segments.ts';
 import type { ShellState } from './shell-state.ts';
 
-/** Reads a PowerShell text into the walk: commands, pipes and lists; bodies of control structures as if they ran in order. */
+/**
+ * Reads a PowerShell text into the walk: commands, pipes and lists; bodies of control structures are read as if they ran in
+ * order.
+ */
 export function readPowerShell(text: string, state: ShellState, frame: CommandFrame, walk: Walk): boolean {
   const { tokens, hereString, closed } = tokenizePowerShell(text);
   if (hereString) walk.heredoc = true;
-  // Emitted one statement at a time, so that `$env:X = 1` holds for what follows.
+  // Emitted one statement at a time, so that `$env:X = 1` applies to the following statements.
   for (const statement of statementsOf(tokens, text)) {
     if (statement.variable !== undefined) exportVariable(statement.variable, statement.value, state);
     else emitSegments(statement.segments, state, statement.last ? frame : { ...frame, masks: mask(frame) }, walk);
@@ -95,7 +98,7 @@ function toSegment(tokens: readonly PowerShellToken[], source: string, then: Sep
   }
   const first = words[0];
   if (first === undefined) return undefined;
-  // A value on its own (`$x.Count`, `'text'`, `(1 + 2)`) runs nothing, unless the call operator stands before it.
+  // A value on its own (`$x.Count`, `'text'`, `(1 + 2)`) runs nothing unless the call operator precedes it.
   const called = tokens[commandStart(tokens) - 1]?.word.text === '&';
   if (!called && (first.quoted || /^[$([@\d]/.test(first.text))) return undefined;
   return { words, redirects, assigned: undefined, source, then };

@@ -1,19 +1,22 @@
 import type { ParsedCommand, ShellCommand } from '../programs/command.ts';
 
-/** An exit status that a call printed itself, and whose it is. */
+/** An exit status that a call printed itself, with the command it belongs to. */
 export interface PrintedStatus {
   readonly command: ShellCommand;
   readonly code: number;
-  /** The line that says so. */
+  /** The line that shows it. */
   readonly line: string;
 }
 
-/** Whether a command line prints a status: asked before it is taken apart. */
+/** Whether a command line may print a status; checked before it is parsed. */
 export function mayPrintStatus(text: string): boolean {
   return text.includes('$?') || /pipestatus/i.test(text);
 }
 
-/** The statuses that `; echo "exit=$?"` printed, each with the command before it. Of a pipe that is the last, unless it asks for the first. */
+/**
+ * Returns the statuses that `; echo "exit=$?"` printed, each with the command before it. For a pipe that is the last command,
+ * unless the status of the first is printed.
+ */
 export function readPrintedStatuses(parsed: ParsedCommand, output: string): PrintedStatus[] {
   const lines = output.split('\n').map((line) => line.trim());
   let from = 0;
@@ -30,7 +33,7 @@ export function readPrintedStatuses(parsed: ParsedCommand, output: string): Prin
   });
 }
 
-/** A status that a script says on its last line, in the words that everybody uses: `exit=127`, `EXIT: 1`, `rc=2`. */
+/** Returns a status that a script prints on its last line in one of the common forms: `exit=127`, `EXIT: 1`, `rc=2`. */
 export function readLastStatus(output: string): { code: number; line: string } | undefined {
   const text = output.trimEnd();
   const line = text.slice(text.lastIndexOf('\n') + 1).trim();
@@ -40,18 +43,18 @@ export function readLastStatus(output: string): { code: number; line: string } |
 
 const LAST_STATUS = /^[-=# ]{0,8}(?:exit(?:[ _-]?(?:code|status))?|rc|status|return ?code)(?: ?[=:] ?| )(\d{1,3})[-=# ]{0,8}$/i;
 
-/** What stands around a status that is printed. */
+/** The text around a printed status. */
 interface Template {
   readonly before: string;
   readonly after: string;
-  /** It asks for the first command of a pipe. */
+  /** Whether the status of the first command of a pipe is printed. */
   readonly isFirst: boolean;
-  /** The command whose status was put into a variable. */
+  /** The command whose status was stored in a variable. */
   readonly owner?: ShellCommand | undefined;
 }
 
 function readTemplate({ name, args, nested, conditional }: ShellCommand, parsed: ParsedCommand): Template | undefined {
-  // In a branch the status is that of the condition.
+  // In a branch, the status is that of the condition.
   if (nested || conditional || (name !== 'echo' && name !== 'printf')) return undefined;
   const words = args.filter((arg) => !/^-[neE]+$/.test(arg));
   const text = name === 'printf' ? fillIn(words) : words.join(' ');
@@ -63,7 +66,7 @@ function readTemplate({ name, args, nested, conditional }: ShellCommand, parsed:
   if (!isStatus && assigned < 0) return undefined;
   const before = text.slice(0, found.index);
   const after = text.slice(found.index + found[0].length);
-  // Another expansion beside it could be any text.
+  // Another expansion next to it could be any text.
   if (/[$`]/.test(before)) return undefined;
   return {
     before: before.slice(before.lastIndexOf('\n') + 1).trimStart(),
@@ -75,7 +78,11 @@ function readTemplate({ name, args, nested, conditional }: ShellCommand, parsed:
 
 const VARIABLE = /\$\{?(\?|pipestatus\[[01]\]|[A-Za-z_]\w{0,30})\}?/i;
 
-/** `printf 'exit=%s\n' "$?"`. */
+/**
+ * Fills in the values of a format: `printf 'exit=%s
+ *
+ * ' "$?"`.
+ */
 function fillIn([format = '', ...values]: readonly string[]): string {
   let next = 0;
   return format

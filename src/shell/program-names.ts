@@ -1,4 +1,4 @@
-/** The last part of a program's path, without `.exe` or `.cmd`, and without the version of an npm package. */
+/** Returns the last part of a program's path, without `.exe` or `.cmd`, and without the version of an npm package. */
 export function bareProgram(program: string): string {
   let name = program;
   const slash = Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\'));

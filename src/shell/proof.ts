@@ -2,20 +2,21 @@ import type { MaskReason, ParsedCommand, ShellCommand } from '../programs/comman
 import { familyOf, programOf } from '../programs/lookup.ts';
 import { wordSet } from '../shared/word-set.ts';
 
-/** How a command of a call ended, by what the call shows. */
+/** The end of one command of a call, as far as the call shows it. */
 export type CommandEnd = 'worked' | 'unknown';
 
-/** What is known of a whole call that did not fail. */
+/** The facts known about a whole call that did not fail. */
 export interface CallEnd {
-  /** The agent says that it ended well. */
+  /** Whether the agent reports that the call succeeded. */
   readonly isToldOk: boolean;
-  /** What it printed. */
+  /** The output of the call. */
   readonly output: string;
 }
 
 /**
- * Whether a command of a call that did not fail worked. Where its own status is the call's, the agent tells. Where a pipe, a list or a
- * fallback swallowed it, what was printed must: a complaint anywhere, or a place where it would not have been seen, leaves it open.
+ * Whether a command of a call that did not fail worked. If the status of the command is that of the call, the agent's report
+ * decides. If a pipe, a list or a fallback swallowed the status, the output must decide: a complaint anywhere, or a place where a
+ * complaint would not have been visible, leaves the answer open.
  */
 export function proveCommand(command: ShellCommand, parsed: ParsedCommand, { isToldOk, output }: CallEnd): CommandEnd {
   const reasons = command.masks.filter((reason) => reason !== 'stderr-discarded');
@@ -23,20 +24,26 @@ export function proveCommand(command: ShellCommand, parsed: ParsedCommand, { isT
   if (reasons.includes('or-true') || reasons.includes('or-else')) {
     return isToldOk && isFallbackUnused(command, parsed, output) ? 'worked' : 'unknown';
   }
-  // A loop may have run its body not once; what a branch or a fallback holds is not known to have run at all.
+  // The body of a loop may never have run; the commands of a branch or a fallback are not known to have run at all.
   if (command.conditional && !reasons.includes('loop')) return 'unknown';
   if (reasons.length === 0 && isToldOk) return 'worked';
   return showsSuccess(command, parsed, isToldOk, output) ? 'worked' : 'unknown';
 }
 
-/** Whether no call proves that this command of it worked, by its place alone: a member of a `||` chain, a condition, a branch. */
+/**
+ * Whether no call can prove that this command of it worked, because of its position alone: a member of a `||` chain, a condition,
+ * a branch.
+ */
 export function provesNothing({ masks, conditional }: ShellCommand): boolean {
   return conditional || masks.some((reason) => PROVES_NOTHING.has(reason) || reason === 'or-true' || reason === 'or-else');
 }
 
 const PROVES_NOTHING: ReadonlySet<MaskReason> = new Set(['negated', 'condition', 'background', 'substitution']);
 
-/** A pipe, a list, a background, a substitution: without one of them nothing can swallow an exit status. */
+/**
+ * Whether a text has a pipe, a list, a background command or a substitution; without one of these nothing can swallow an exit
+ * status.
+ */
 export function maySwallow(text: string): boolean {
   return MAY_SWALLOW.test(text);
 }
@@ -48,19 +55,19 @@ function showsSuccess(command: ShellCommand, parsed: ParsedCommand, isToldOk: bo
   const selects = filters.some(({ name }) => !PASSES_ALL.has(name));
   const hasVisibleErrors = !command.stderrDiscarded && !sendsErrorsToFile(command) && !(selects && joinsErrors(command));
   const text = output.trim().replace(NO_OUTPUT, '');
-  // Unix programs are silent where all is well; but a script may have kept what they said to itself.
+  // Unix programs are silent if all is well, but a script may have kept their messages to itself.
   if (text === '') return isToldOk && hasVisibleErrors;
   if (looksWrong(printsContent(parsed) ? edgesOf(text) : text)) return false;
   if (hasVisibleErrors) return true;
-  // Somebody printed something: with several commands in the call nobody knows who.
+  // Something was printed: with several commands in the call, nothing tells which of them printed it.
   if (!selects || !joinsErrors(command)) return countSpeakers(parsed) === 1;
   return SUCCESS.test(text);
 }
 
-/** What a client writes where a command printed nothing. */
+/** The text that a client records if a command printed nothing. */
 const NO_OUTPUT = /^\((?:Bash completed with )?no output\)$/;
 
-/** The commands that a command pipes into. */
+/** Returns the commands into which a command pipes. */
 function filtersOf(command: ShellCommand, parsed: ParsedCommand): ShellCommand[] {
   if (!command.masks.includes('pipe')) return [];
   const filters: ShellCommand[] = [];
@@ -76,7 +83,7 @@ function countSpeakers(parsed: ParsedCommand): number {
   return parsed.commands.filter(({ nested, piped, role }) => !nested && !piped && role === 'work').length;
 }
 
-/** Filters that let everything through, but for its middle. */
+/** Filters that let everything through except possibly the middle. */
 const PASSES_ALL = new Set(['tail', 'head', 'cat', 'tee', 'less', 'more', 'select-object']);
 
 function joinsErrors({ redirects }: ShellCommand): boolean {
@@ -88,13 +95,13 @@ function sendsErrorsToFile({ redirects }: ShellCommand): boolean {
   return toFile || (redirects.some(({ op }) => /^1?>>?$/.test(op)) && joinsErrorsAfterFile(redirects));
 }
 
-/** `>log 2>&1`, not `2>&1 >log`. */
+/** Whether stderr joins stdout after stdout goes to a file: `>log 2>&1`, not `2>&1 >log`. */
 function joinsErrorsAfterFile(redirects: ShellCommand['redirects']): boolean {
   const file = redirects.findIndex(({ op }) => /^1?>>?$/.test(op));
   return redirects.findIndex(({ op, target }) => op === '2>&' && target === '1') > file;
 }
 
-/** `check || echo FAILED`: where the word was not printed, the check was green. */
+/** Whether the fallback of `check || echo FAILED` did not run: its word was not printed, so the check passed. */
 function isFallbackUnused(command: ShellCommand, parsed: ParsedCommand, output: string): boolean {
   if (!command.masks.includes('or-true') || command.conditional) return false;
   const fallback = parsed.commands.slice(parsed.commands.indexOf(command) + 1).find(({ conditional }) => conditional);
@@ -106,10 +113,10 @@ function isFallbackUnused(command: ShellCommand, parsed: ParsedCommand, output: 
   );
 }
 
-/** Whether a text has a line that a program prints which did not do its work. */
+/** Whether a text has a line as printed by a program that did not do its work. */
 export function looksWrong(text: string): boolean {
   if (COMPLAINT_LINE.test(text)) return true;
-  // Most outputs say nothing of the kind: only where one does, good news has to be told from bad.
+  // Most outputs have no complaint; only in those that do must good news be told from bad.
   return COMPLAINT.test(text) && COMPLAINT.test(text.replace(NOTHING_WRONG, ''));
 }
 
@@ -122,17 +129,17 @@ const COMPLAINT =
 /** `0 errors` is good news. */
 const NOTHING_WRONG = /\b(?:0|no) (?:errors?|failed|failures?|problems?|issues)\b/gi;
 
-/** What only a success prints. */
+/** Text that only a success prints. */
 const SUCCESS =
   /\b(?:pass(?:ed|es|ing)?|success(?:ful|fully)?|succeeded|done|ok|created|installed|up to date|built in|completed)\b|✓|✔/i;
 
-/** Programs that print content show any line: only the first and the last may be theirs. */
+/** Returns the first and the last line: programs that print content may show any line, and only these two may be their own. */
 function edgesOf(text: string): string {
   const lines = text.split('\n');
   return lines.length < 3 ? text : `${lines[0]}\n${lines.at(-1)}`;
 }
 
-/** Whether a call prints somebody else's text. What stands at the end of a pipe only passes on what the first command prints. */
+/** Whether a call prints text from elsewhere. A command at the end of a pipe only passes on the output of the first one. */
 export function printsContent(parsed: ParsedCommand): boolean {
   return parsed.commands.some((command) => !command.piped && !command.nested && printsOthers(command.name));
 }
@@ -141,5 +148,5 @@ function printsOthers(name: string): boolean {
   return CONTENT_PRINTERS.has(name) || programOf(familyOf(name))?.printsTexts === true;
 }
 
-/** What prints what it is given or finds, and lines of others with it. */
+/** Programs that print the text they are given or find, including lines of others. */
 const CONTENT_PRINTERS = wordSet('git echo printf xxd find');

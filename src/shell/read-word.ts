@@ -1,12 +1,13 @@
 import type { Word as SyntaxWord, TestExpression, WordPart } from 'unbash';
 import type { Word } from '../programs/command.ts';
 
-// Nothing in these means anything to the shell, so the parser need not look closer: four words in five.
+// Nothing in these words has a meaning to the shell, so the parser need not look closer: four words in five.
 const PLAIN = /^[\w@%+=:,./~^-]+$/;
-// Bash eats the backslashes of an unquoted Windows path. What the author meant is kept: quoting it is the usual fix.
+// Bash removes the backslashes of an unquoted Windows path. The path that the author meant is kept, because quoting it is the
+// usual fix.
 const WINDOWS_PATH = /^(?:[A-Za-z]:|\.{1,2})?\\[\w.-][^\s"'$`*?]*$/;
 
-/** Reads a word of the syntax tree: quotes off, expansions as typed. */
+/** Reads a word of the syntax tree: quotes are removed, expansions stay as typed. */
 export function readWord(word: SyntaxWord): Word {
   const raw = word.text;
   if (PLAIN.test(raw)) return { text: raw, quoted: false, hasExpansion: false, isGlob: false };
@@ -24,7 +25,7 @@ export function plainShellWord(text: string): Word {
   return { text, quoted: false, hasExpansion: text.includes('$'), isGlob: false };
 }
 
-/** The words of `[[ … ]]` in the order they were typed. */
+/** Returns the words of `[[ … ]]` in the order in which they were typed. */
 export function wordsOfTest(expression: TestExpression): Word[] {
   const words: Word[] = [plainShellWord('[[')];
   collectTest(expression, words);

@@ -1,7 +1,7 @@
 import type { Redirection as SyntaxRedirection } from 'unbash';
 import type { Redirection } from '../programs/command.ts';
 
-/** Reads redirections of the syntax tree: the descriptor joins the operator, quotes come off the target. */
+/** Reads redirections of the syntax tree: the descriptor joins the operator, quotes are removed from the target. */
 export function readRedirection(node: SyntaxRedirection): Redirection {
   const descriptor = node.descriptor;
   const prefix =

@@ -7,31 +7,34 @@ import { parseCommand } from './parse-command.ts';
 import { BYPASSES } from './refusals/bypasses.ts';
 import { DANGERS } from './refusals/dangers.ts';
 
-/** Why a command is never recommended. */
+/** The reason why a command is never recommended. */
 export type CommandRefusal = Pick<BypassRule, 'id' | 'group' | 'why'>;
 
-/** Every row of what is refused: ways around a guard, and other dangers. What fetches a package is looked up, and is no row. */
+/**
+ * Every rule for refusing a command: bypasses of guards, and other dangers. Commands that fetch packages are looked up and have
+ * no rule here.
+ */
 export const REFUSALS: readonly (BypassRule | DangerRule)[] = [
   ...programs.flatMap(({ bypasses = [] }) => bypasses),
   ...BYPASSES,
   ...DANGERS,
 ];
 
-/** What a text would do where somebody ran it. */
+/** The effects that a text would have if somebody ran it. */
 export interface Examined {
-  /** Why it is never recommended, where it is not. */
+  /** The reason why it is never recommended, if there is one. */
   refusal: CommandRefusal | undefined;
   /** The packages that it fetches. */
   packages: readonly PackageName[];
 }
 
-/** Scripts in arguments of scripts: nobody honest goes deeper. */
+/** The nesting limit for scripts in arguments of scripts; no legitimate command goes deeper. */
 const DEEPEST = 3;
 const DIALECTS: readonly Dialect[] = ['posix', 'powershell'];
 
 /**
- * Looks at everything that a command line would run: every command of a chain, behind wrappers and runners, in `sh -c`, in substitutions, and
- * in arguments that are command lines themselves. It is read as a line of both kinds of shells.
+ * Examines everything that a command line would run: every command of a chain, behind wrappers and runners, in `sh -c`, in
+ * substitutions, and in arguments that are command lines themselves. The line is read in both kinds of shell.
  */
 export function examineForRefusal(text: string, depth = 0): Examined {
   const packages = new Map<string, PackageName>();
@@ -55,7 +58,7 @@ function refuse(command: ShellCommand, line: readonly ShellCommand[]): CommandRe
   return bypassOf(command) ?? exported(command) ?? DANGERS.find(({ test }) => test(command, line));
 }
 
-/** `HUSKY=0` alone: a variable that is to be set for whatever comes. */
+/** Refuses `HUSKY=0` alone: a variable to be set for any command that follows. */
 function refuseVariable(text: string): CommandRefusal | undefined {
   const set = /^\s*(?:(?:export|set|setx)\s+|\$env:)?([A-Za-z_]\w*)\s*=\s*["']?([^\s"']*)["']?\s*$/.exec(text);
   const [, name = '', value = ''] = set ?? [];
@@ -73,7 +76,7 @@ function exported({ name, operands, args }: ShellCommand): CommandRefusal | unde
     .find((found) => found !== undefined);
 }
 
-/** Arguments that are command lines: what `su -c`, `watch`, an alias, or a shell on another machine is given. */
+/** Returns the arguments that are command lines: those of `su -c`, `watch`, an alias, or a shell on another machine. */
 function scriptsIn({ words, args, program }: ShellCommand): string[] {
   const quoted = words.filter(({ text, quoted: isQuoted }) => isQuoted && /\s/.test(text)).map(({ text }) => text);
   const bare = args.filter((arg) => /\s/.test(arg) && !quoted.includes(arg));

@@ -3,12 +3,15 @@ import { familyOf, holdsFor, programOf } from '../programs/lookup.ts';
 import { wordsOf } from '../shared/word-set.ts';
 
 /**
- * How a command rewrites files of the project that are there. `tidies`: a formatter that writes, a linter that repairs. `generates`: code
- * is made from something else. `replaces`: a checkout, a copy, an edit in place.
+ * The ways in which a command rewrites existing files of the project. `tidies`: a formatter that writes, a linter that repairs.
+ * `generates`: code is generated from another source. `replaces`: a checkout, a copy, an edit in place.
  */
 export type RewriteKind = 'tidies' | 'generates' | 'replaces';
 
-/** Whether and how a command rewrites files, by what is known of its program. Scripts of a project are judged by their names elsewhere. */
+/**
+ * Returns how a command rewrites files, if it does, from the facts about its program. Scripts of a project are judged elsewhere,
+ * by their names.
+ */
 export function rewriteOf(command: ShellCommand): RewriteKind | undefined {
   const rewrites = programOf(familyOf(command.name))?.rewrites;
   if (rewrites === undefined) return undefined;
@@ -21,11 +24,11 @@ export function rewriteOf(command: ShellCommand): RewriteKind | undefined {
   return holdsFor(tidies, verb) || command.flags.some((flag) => wordsOf(told).has(flag)) ? 'tidies' : undefined;
 }
 
-/** Whether it is known how a program rewrites files, or that it does not. */
+/** Whether it is known that a program rewrites files or that it does not. */
 export function isRewriter(command: ShellCommand): boolean {
   return programOf(familyOf(command.name))?.rewrites !== undefined;
 }
 
-/** Says what it would do, and does nothing, in every program that has such a flag. */
+/** Flags with which every program that has them says what it would do, and does nothing. */
 const LOOKS_ONLY =
   /^(?:--?check(?:-only|-formatted)?|--diff|--list-different|--dry-run|--verify-no-changes|--lint|--fix=false|--fix-dry-run)$/;

@@ -2,7 +2,7 @@ import type { Role } from '../programs/command.ts';
 import { programOf } from '../programs/lookup.ts';
 import { wordsOf } from '../shared/word-set.ts';
 
-/** What a command is for within its line, from its name and whether it reads from another one. */
+/** Returns the purpose of a command within its line, from its name and whether it reads from another command. */
 export function roleOf(family: string, subcommand: string | undefined, flags: readonly string[], piped: boolean): Role {
   const program = programOf(family);
   const role = typeof program?.role === 'function' ? program.role(subcommand, flags) : program?.role;

@@ -4,13 +4,13 @@ import { wordsOf } from '../shared/word-set.ts';
 
 /** A named task of a project: `npm run build`, `make lint`, `mise run test:unit`. */
 export interface ScriptCall {
-  /** Its name; several targets in order. */
+  /** The name; several targets in order. */
   readonly name: string;
-  /** The operands that spell it; none where the subcommand does. */
+  /** The operands that spell the name; empty if the subcommand does. */
   readonly operands: readonly string[];
 }
 
-/** The script, task or target a command runs, if it is that kind of command. */
+/** Returns the script, task or target that a command runs, if it runs one. */
 export function scriptOf(command: ShellCommand): ScriptCall | undefined {
   const program = programOf(familyOf(command.name));
   const { subcommand } = command;

@@ -2,26 +2,26 @@ import type { MaskReason, Redirection, Word } from '../programs/command.ts';
 import { type CommandFrame, emitCommand, maskedFrame, type Walk } from './build-command.ts';
 import type { ShellState } from './shell-state.ts';
 
-/** What stands between two commands. */
+/** The operator between two commands. */
 export type Separator = '|' | '&&' | '||' | ';' | '&' | '';
 
 /** A command as a tokenizer without a grammar sees it. */
 export interface Segment {
-  /** Program and arguments. */
+  /** The program and its arguments. */
   readonly words: Word[];
-  /** In order. */
+  /** The redirections, in order. */
   readonly redirects: Redirection[];
-  /** Assignments in front. */
+  /** The assignments in front of the program. */
   readonly assigned: Record<string, string> | undefined;
-  /** Its text. */
+  /** The source text of the command. */
   readonly source: string;
-  /** What follows it. */
+  /** The operator after it. */
   readonly then: Separator;
 }
 
 const SWALLOWS = /^(?:true|:|echo|printf|write-host|write-output)$/i;
 
-/** Emits a flat run of commands, with the masks that their separators mean. */
+/** Emits a flat sequence of commands, with the masks that their separators imply. */
 export function emitSegments(segments: readonly Segment[], state: ShellState, frame: CommandFrame, walk: Walk): void {
   const masks = masksOf(segments);
   for (let at = 0; at < segments.length; at++) {
@@ -35,7 +35,7 @@ export function emitSegments(segments: readonly Segment[], state: ShellState, fr
   }
 }
 
-/** One pass from the end: what comes later decides what an earlier status is worth. */
+/** Returns the masks of each command in one pass from the end, because later commands decide the value of an earlier status. */
 function masksOf(segments: readonly Segment[]): MaskReason[][] {
   const masks: MaskReason[][] = [];
   let fallback: MaskReason | undefined;

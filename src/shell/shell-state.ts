@@ -1,39 +1,39 @@
 import type { ShellCommand } from '../programs/command.ts';
 import { familyOf } from '../programs/lookup.ts';
 
-/** What earlier commands of the same text changed in the shell. */
+/** The changes that earlier commands of the same text made to the shell. */
 export interface ShellState {
-  /** The directory in effect, as typed and joined. */
+  /** The working directory, as typed and joined. */
   dir: string | undefined;
-  /** Where `cd -` goes. */
+  /** The directory to which `cd -` returns. */
   previous: string | undefined;
-  /** What `popd` returns to. */
+  /** The directories to which `popd` returns. */
   stack: readonly (string | undefined)[];
-  /** Exported variables. */
+  /** The exported variables. */
   env: Readonly<Record<string, string>>;
-  /** Sourced files. */
+  /** The sourced files. */
   sourced: readonly string[];
-  /** `set -o pipefail` is on. */
+  /** Whether `set -o pipefail` is on. */
   pipefail: boolean;
-  /** `set -e` is on. */
+  /** Whether `set -e` is on. */
   errexit: boolean;
 }
 
 /** The variables of a command that sets none. */
 export const NO_ENV: Readonly<Record<string, string>> = Object.freeze({});
 
-/** A shell that has just started. */
+/** Returns the state of a shell that has just started. */
 export function freshState(): ShellState {
   return { dir: undefined, previous: undefined, stack: [], env: NO_ENV, sourced: [], pipefail: false, errexit: false };
 }
 
-/** Joins a directory as typed to the one in effect: `a` + `../b` is `b`; absolute ones, `~` and variables replace it. */
+/** Joins a directory as typed to the current one: `a` + `../b` is `b`; absolute paths, `~` and variables replace it. */
 export function joinDirectory(base: string | undefined, target: string): string {
   if (base === undefined || /^(?:[/~$\\`%]|[A-Za-z]:)/.test(target)) return tidy(target);
   return tidy(`${trimSlashes(base)}/${target}`);
 }
 
-/** Carries the effect of a builtin over to the commands after it. */
+/** Applies the effect of a builtin to the commands after it. */
 export function applyEffect(command: ShellCommand, state: ShellState): void {
   switch (familyOf(command.name)) {
     case 'cd':
@@ -75,7 +75,7 @@ export function applyEffect(command: ShellCommand, state: ShellState): void {
   }
 }
 
-/** Sets variables for all that follows. */
+/** Sets variables for all following commands. */
 export function exportAll(assignments: readonly string[], state: ShellState): void {
   let env: Record<string, string> | undefined;
   for (const text of assignments) {

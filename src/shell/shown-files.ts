@@ -3,8 +3,9 @@ import { familyOf } from '../programs/lookup.ts';
 import { isDiagnostic } from './diagnostic.ts';
 
 /**
- * The commands that show files to whoever sent them, whole or in part: `cat a.ts`, `sed -n 1,40p a.ts`, `nl a.ts | head`. Agents without a
- * tool for it read this way. A search shows lines, not the file; what another program counts or filters is not shown.
+ * Returns the commands that show files, whole or in part, to the caller: `cat a.ts`, `sed -n 1,40p a.ts`, `nl a.ts | head`.
+ * Agents without a tool for reading files read this way. A search shows lines, not the file; a file that another program counts
+ * or filters is not shown.
  */
 export function showingCommands(commands: readonly ShellCommand[]): ShellCommand[] {
   return commands.filter((command, index) => {
@@ -17,7 +18,7 @@ export function showingCommands(commands: readonly ShellCommand[]): ShellCommand
   });
 }
 
-/** Whether a text may hold such a command: most do not, and need not be taken apart. */
+/** Whether a text may hold such a command: most do not, and need not be parsed. */
 export function mayShowFiles(text: string): boolean {
   return /\b(?:cat|bat|batcat|head|tail|less|more|nl|sed|Get-Content|gc|type)\b/i.test(text);
 }
@@ -26,7 +27,7 @@ const PRINTERS = new Set('cat bat batcat head tail less more nl sed get-content 
 
 function isPrinter(command: ShellCommand): boolean {
   const family = familyOf(command.name);
-  // `type ls` asks a Unix shell what a program is.
+  // In a Unix shell, `type ls` asks what kind of program `ls` is.
   if (family === 'type' && command.dialect !== 'powershell') return false;
   return PRINTERS.has(family) && isDiagnostic(command);
 }

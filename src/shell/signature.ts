@@ -6,8 +6,8 @@ import { scriptOf } from './script.ts';
 const COMMAND_SCRIPTS = /^(?:manage\.py|artisan|console|rails|wp)$/;
 
 /**
- * The head of a command that says what it does: name, subcommand, script. Paths, numbers and values are left out, and so are runners,
- * except `python -m`, whose module is the program.
+ * Returns the head of a command, which identifies its action: name, subcommand, script. Paths, numbers and values are left out,
+ * and so are runners, except `python -m`, whose module is the program.
  */
 export function signatureOf(command: ShellCommand): string {
   const words: string[] = [];
@@ -21,7 +21,9 @@ export function signatureOf(command: ShellCommand): string {
   return words.join(' ');
 }
 
-/** The base name of the script that an interpreter runs: what follows it is the script's, not the interpreter's. */
+/**
+ * Returns the base name of the script that an interpreter runs; the words after it belong to the script, not to the interpreter.
+ */
 export function scriptFileOf(command: ShellCommand): string | undefined {
   return scriptFile(command)[0];
 }

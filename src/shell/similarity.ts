@@ -3,8 +3,8 @@ import type { CommandChange } from './change.ts';
 import { textSimilarity } from './text-similarity.ts';
 
 /**
- * How alike two commands are: 1 minus what changed over what there is, each part weighed by how much it says about the intent. The
- * program weighs as much as three operands; wrappers, redirections and variables hardly anything.
+ * Returns the similarity of two commands: 1 minus the changed share, each part weighted by how much it says about the intent. The
+ * program weighs as much as three operands; wrappers, redirections and variables hardly count.
  */
 export function similarityOf(a: ShellCommand, b: ShellCommand, changes: readonly CommandChange[]): number {
   let cost = 0;
@@ -31,7 +31,7 @@ function costOf(change: CommandChange): number {
   const { old = '', new: fresh = '' } = change;
   switch (change.kind) {
     case 'program-replaced':
-      // python and python3, npm and pnpm: another spelling; grep and docker: another intent.
+      // python and python3, npm and pnpm are another spelling; grep and docker are another intent.
       return change.sameBasename ? SMALL : PROGRAM * (1 - 0.8 * textSimilarity(old, fresh));
     case 'subcommand-replaced':
       return SUBCOMMAND * (1 - 0.7 * textSimilarity(old, fresh));

@@ -7,7 +7,10 @@ import { scriptOf } from './script.ts';
 
 const CHECK_FLAG = /^(?:--check|--diff|--noEmit|--dry-run|--check-only|-n)$/;
 
-/** Whether a command could be what a later one needed: installs, builds, services, migrations, checkouts, logins. Tests, looks and edits are not. */
+/**
+ * Whether a command could provide what a later one needed: installs, builds, services, migrations, checkouts, logins. Tests,
+ * inspections and edits do not count.
+ */
 export function isStateChanging(command: ShellCommand): boolean {
   if (isDiagnostic(command)) return false;
   const family = familyOf(command.name);

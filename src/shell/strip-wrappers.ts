@@ -5,34 +5,34 @@ import { wordSet, wordsOf } from '../shared/word-set.ts';
 import { bareProgram } from './program-names.ts';
 import { findSubcommand, type SubcommandMatch } from './subcommand.ts';
 
-/** The words of a simple command, sorted by what they do. */
+/** The words of a simple command, sorted by their function. */
 export interface Shape extends SubcommandMatch {
-  /** Peeled off in front, each with its options. */
+  /** The wrappers removed from the front, each with its options. */
   readonly wrappers: readonly string[];
-  /** The words of runners. */
+  /** The words of the runners. */
   readonly runner: readonly string[];
-  /** Variables that `env` or `sudo` set. */
+  /** The variables that `env` or `sudo` set. */
   readonly env: Record<string, string> | undefined;
   /** The word of the program. */
   readonly program: Word;
-  /** Its base name. */
+  /** The base name of the program. */
   readonly name: string;
-  /** Its name in the tables. */
+  /** The name of the program in the tables. */
   readonly family: string;
 }
 
 const ASSIGNMENT = /^[A-Za-z_]\w*=/;
 const NONE: readonly string[] = [];
-// No honest command stacks more; each round only moves forward, so this bounds nothing but absurdity.
+// No legitimate command stacks more. Each round moves forward, so this limit only stops absurd input.
 const MAX_LAYERS = 12;
 
-/** Python interpreters, whose `-m module` is a runner; the flags beside it that take a word. */
+/** Python interpreters, whose `-m module` is a runner. */
 const PYTHON_NAME = /^(?:python|pypy)[\d.]*$|^py$/;
 
 /** Python's own flags that take the next word. */
 const PYTHON_VALUES: ReadonlySet<string> = wordSet('-W -X -Q');
 
-/** Peels wrappers and runners off and finds the subcommand. The words are those of one simple command, its program first. */
+/** Removes wrappers and runners and finds the subcommand. The words are those of one simple command, its program first. */
 export function shapeCommand(words: readonly Word[]): Shape | undefined {
   let at = 0;
   let wrappers: string[] | undefined;
@@ -77,7 +77,7 @@ export function shapeCommand(words: readonly Word[]): Shape | undefined {
   };
 }
 
-/** The index of the command inside a wrapper, or -1 if there is none. */
+/** Returns the index of the command inside a wrapper, or -1 if there is none. */
 function endOfWrapper(words: readonly Word[], start: number, grammar: Wrap, env: Record<string, string>): number {
   let positionals = grammar.positionals ?? 0;
   for (let at = start + 1; at < words.length; at++) {
@@ -107,7 +107,7 @@ function wrapperText(words: readonly Word[], start: number, end: number, name: s
   return text;
 }
 
-/** The index of the command inside a runner, or -1 if this is none. */
+/** Returns the index of the command inside a runner, or -1 if this is not a runner. */
 function endOfRunner(words: readonly Word[], start: number, name: string): number {
   if (PYTHON_NAME.test(name)) return endOfPythonModule(words, start);
   const grammars = programOf(familyOf(name))?.starts;

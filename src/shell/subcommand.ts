@@ -3,24 +3,24 @@ import { programOf } from '../programs/lookup.ts';
 import type { Subcommands } from '../programs/program.ts';
 import { wordsOf } from '../shared/word-set.ts';
 
-/** What follows a program: its subcommand and the rest. */
+/** The words after a program: its subcommand and the rest. */
 export interface SubcommandMatch {
-  /** The words that say what the program does. */
+  /** The words that name the action of the program. */
   readonly subcommand: string | undefined;
   /** All other words, except flags that only set the directory. */
   readonly rest: readonly Word[];
-  /** How many words of the rest stood before the subcommand. */
+  /** The number of words of the rest that preceded the subcommand. */
   readonly lead: number;
-  /** Which flags take a value there. */
+  /** The flags that take a value before the subcommand. */
   readonly leadValues: ReadonlySet<string>;
-  /** The directory a flag sets. */
+  /** The directory that a flag sets. */
   readonly dirFlag: string | undefined;
 }
 
 const NO_FLAGS: ReadonlySet<string> = new Set();
 const PLAIN_WORD = /^[A-Za-z][A-Za-z0-9:_-]*$/;
 
-/** Finds the subcommand behind a program's global flags, and takes out what only says where to work. */
+/** Finds the subcommand after a program's global flags, and removes the flags that only set the directory. */
 export function findSubcommand(words: readonly Word[], start: number, family: string): SubcommandMatch {
   const program = programOf(family);
   if (program?.subcommands === undefined) return withoutSubcommand(words, start, wordsOf(program?.directoryFlags));
@@ -80,7 +80,7 @@ function withoutSubcommand(words: readonly Word[], start: number, dirs: Readonly
   return { subcommand: undefined, rest, lead: 0, leadValues: NO_FLAGS, dirFlag };
 }
 
-/** Copies words to the rest, except a directory flag and its value, which it returns. */
+/** Copies words to the rest, except a directory flag and its value; returns that value. */
 function takeDirectory(words: readonly Word[], start: number, dirs: ReadonlySet<string>, rest: Word[]): string | undefined {
   let directory: string | undefined;
   let dashes = dirs.size === 0;
@@ -101,7 +101,7 @@ function takeDirectory(words: readonly Word[], start: number, dirs: ReadonlySet<
   return directory;
 }
 
-/** The words of a grammar as sets, made when the program is first seen. */
+/** The words of a grammar as sets, built when the program is first seen. */
 interface Grammar {
   readonly second: ReadonlySet<string>;
   readonly single: ReadonlySet<string>;
@@ -109,7 +109,7 @@ interface Grammar {
   /** All global flags that take the next word. */
   readonly values: ReadonlySet<string>;
   readonly dirs: ReadonlySet<string>;
-  /** Behind the subcommand only long flags set the directory: `git commit -C HEAD` reuses a message. */
+  /** The long flags that set the directory. After the subcommand short ones do not: `git commit -C HEAD` reuses a message. */
   readonly longDirs: ReadonlySet<string>;
 }
 

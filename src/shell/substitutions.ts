@@ -1,12 +1,12 @@
 import type { Assignment, DoubleQuotedChild, ParsedScript, Redirection, Word, WordPart } from 'unbash';
 import { MAX_DEPTH } from './build-command.ts';
 
-/** What may hold substitutions. */
+/** The parts of a command that may hold substitutions. */
 export type Nesting = Word | Assignment | Redirection;
 
 const NONE: readonly ParsedScript[] = [];
 
-/** The scripts of the command and process substitutions in a part of a command. */
+/** Returns the scripts of the command and process substitutions in a part of a command. */
 export function scriptsIn(part: Nesting, depth: number): readonly ParsedScript[] {
   if (depth >= MAX_DEPTH) return NONE;
   switch (part.type) {

@@ -1,6 +1,6 @@
 import { textSimilarity } from './text-similarity.ts';
 
-/** Takes pairs of equal key out of both lists, in order; items without a key stay. Linear. */
+/** Removes pairs with equal keys from both lists, in order; items without a key stay. Linear. */
 export function takePairs<T>(left: T[], right: T[], keyOf: (item: T) => string | undefined): [T, T][] {
   const waiting = new Map<string, T[]>();
   for (let at = right.length - 1; at >= 0; at--) {
@@ -21,10 +21,10 @@ export function takePairs<T>(left: T[], right: T[], keyOf: (item: T) => string |
   return pairs;
 }
 
-// Comparing every pair of more items than this costs more than it tells.
+// Comparing every pair of more items than this costs more than it reveals.
 const MAX_COMPARED = 40;
 
-/** Takes out, for each item, the most similar one of the other list that is similar enough. */
+/** Removes, for each item, the most similar item of the other list that is similar enough. */
 export function takeAlike<T>(left: T[], right: T[], threshold: number, textOf: (item: T) => string): [T, T][] {
   if (left.length > MAX_COMPARED || right.length > MAX_COMPARED) return [];
   const free = new Set(right);

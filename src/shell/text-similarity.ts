@@ -1,4 +1,6 @@
-/** How alike two short texts are, 0 to 1: the share of letter pairs they have in common (Dice). Symmetric and linear. */
+/**
+ * Returns the similarity of two short texts, 0 to 1: the share of letter pairs they have in common (Dice). Symmetric and linear.
+ */
 export function textSimilarity(a: string, b: string): number {
   if (a === b) return 1;
   const left = a.slice(0, MAX_COMPARED).toLowerCase();
@@ -20,5 +22,5 @@ export function textSimilarity(a: string, b: string): number {
   return (2 * shared) / (left.length + right.length - 2);
 }
 
-// Longer words are messages or code; their beginnings tell enough.
+// Longer words are messages or code; their beginnings suffice.
 const MAX_COMPARED = 200;

@@ -3,9 +3,9 @@ import { familyOf, programOf } from '../programs/lookup.ts';
 import { wordSet } from '../shared/word-set.ts';
 
 /**
- * The words that say what a program does. Programs of the tables have them parsed; of any other one, which may be somebody's own, the
- * first word behind it counts if it looks like a verb: `lanternctl drain`. The usage line that the program prints tells more than
- * one: `Usage: lanternctl node drain [flags]`.
+ * Returns the words that name the action of a program. For programs in the tables they are already parsed; for any other, which
+ * may be a private program, the first word after it counts if it looks like a verb: `lanternctl drain`. The usage line that the
+ * program prints shows more than one: `Usage: lanternctl node drain [flags]`.
  */
 export function verbOf(command: ShellCommand, output = ''): string | undefined {
   if (command.subcommand !== undefined) return command.subcommand;
@@ -14,14 +14,14 @@ export function verbOf(command: ShellCommand, output = ''): string | undefined {
   return spelled.length > 0 ? spelled.join(' ') : isVerb(command) ? command.args[0] : undefined;
 }
 
-/** The word behind a script that an interpreter runs, where it looks like a verb: `node cli.mjs drain`. */
+/** Returns the word after a script that an interpreter runs, if it looks like a verb: `node cli.mjs drain`. */
 export function verbBehind(command: ShellCommand, script: string): string | undefined {
   const at = command.args.findIndex((arg) => arg === script || arg.endsWith(`/${script}`) || arg.endsWith(`\\${script}`));
   const next = command.words[at + 1];
   return at >= 0 && command.args[at + 1] === next?.text && next !== undefined && looksLikeVerb(next) ? next.text : undefined;
 }
 
-/** Whether a table knows the program: then it is not somebody's own. */
+/** Whether a table knows the program, which is then not a private one. */
 export function isKnownProgram(command: ShellCommand): boolean {
   const program = programOf(familyOf(command.name));
   if (program === undefined) return false;
@@ -30,7 +30,7 @@ export function isKnownProgram(command: ShellCommand): boolean {
   return subcommands !== undefined || isPlain;
 }
 
-/** The leading arguments that the usage line repeats behind the program's name. */
+/** Returns the leading arguments that the usage line repeats after the program's name. */
 function spelledVerbs({ name, args }: ShellCommand, output: string): string[] {
   const at = output.search(/\busage:/i);
   if (at < 0) return [];
@@ -61,7 +61,7 @@ function looksLikeVerb({ text, quoted, hasExpansion, isGlob }: Word): boolean {
 
 const VERB = /^[a-z][a-z0-9]*(?:[-:][a-z0-9]+)*$/;
 
-/** What stands first in `eslint src` is no verb. */
+/** Names of folders: the first word in `eslint src` is not a verb. */
 const FOLDERS = wordSet(
   'src lib app apps bin build cmd config data dist doc docs e2e examples hooks include internal pages packages pkg public scripts server spec test tests tools web',
 );

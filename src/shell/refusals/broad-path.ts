@@ -1,4 +1,4 @@
-/** What reaches beyond a folder of the project: the root, a home, what lies above, everything. */
+/** Whether a path reaches beyond a folder of the project: the root, a home, a parent folder, everything. */
 export function isBroad(path: string): boolean {
   const plain = path.replace(/["']/g, '').replace(/[\\/]+$/, '');
   if (

@@ -1,6 +1,6 @@
 import type { BypassRule } from '../../programs/refusal-rule.ts';
 
-/** Ways around certificates and the identity of hosts. */
+/** Bypasses of certificates and of the identity of hosts. */
 export const CERTIFICATE_BYPASSES: readonly BypassRule[] = [
   {
     id: 'tls-variable',

@@ -1,6 +1,6 @@
 import type { BypassRule } from '../../programs/refusal-rule.ts';
 
-/** Ways around tests, linters, locks and other checks. */
+/** Bypasses of tests, linters, locks and other checks. */
 export const CHECK_BYPASSES: readonly BypassRule[] = [
   {
     id: 'delete-lock',

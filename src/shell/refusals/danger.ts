@@ -1,6 +1,6 @@
 import type { DangerRule } from '../../programs/refusal-rule.ts';
 
-/** A row of what no lesson recommends. */
+/** Returns a rule for commands that no lesson recommends. */
 export function danger(
   group: DangerRule['group'],
   id: string,

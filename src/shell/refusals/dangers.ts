@@ -6,5 +6,5 @@ import { PRIVILEGES } from './privileges.ts';
 import { SENDING } from './sending.ts';
 import { TRACES } from './traces.ts';
 
-/** Every danger we know besides the ways around a guard, first match wins. */
+/** Every known danger besides the bypasses of guards; the first match wins. */
 export const DANGERS: readonly DangerRule[] = [...DOWNLOADS, ...PRIVILEGES, ...DESTRUCTION, ...SENDING, ...FOOTHOLDS, ...TRACES];

@@ -3,7 +3,7 @@ import type { DangerRule } from '../../programs/refusal-rule.ts';
 import { isBroad } from './broad-path.ts';
 import { danger } from './danger.ts';
 
-/** Commands that destroy what cannot be brought back. The first that fits counts. */
+/** Commands that destroy data that cannot be restored. The first match wins. */
 export const DESTRUCTION: readonly DangerRule[] = [
   danger('destruction', 'broad-removal', 'files far beyond the task', 'rm -rf ~', (command) => {
     return (

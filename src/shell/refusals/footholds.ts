@@ -2,7 +2,7 @@ import type { ShellCommand } from '../../programs/command.ts';
 import type { DangerRule } from '../../programs/refusal-rule.ts';
 import { danger } from './danger.ts';
 
-/** Commands that change what runs later, or who may log in. The first that fits counts. */
+/** Commands that change which programs run later, or who may log in. The first match wins. */
 export const FOOTHOLDS: readonly DangerRule[] = [
   danger('foothold', 'profile', 'what every shell runs', "echo 'x' >> ~/.bashrc", (command) => {
     return writtenBy(command).some((file) => PROFILE.test(file));
@@ -86,7 +86,7 @@ function isLoader(variable: string, value: string): boolean {
   return variable === 'NODE_OPTIONS' && /--(?:require|import|loader|experimental-loader)|(?:^|\s)-r\s/.test(value);
 }
 
-/** The files that a command writes: by a redirection, or by programs that are told which. */
+/** Returns the files that a command writes: by a redirection, or by programs whose operands name them. */
 function writtenBy({ redirects, name, operands }: ShellCommand): string[] {
   const redirected = redirects.filter(({ op }) => op.includes('>')).map(({ target }) => target);
   if (/^(?:tee|cp|mv|ln|install|touch|sed|gsed|perl|ed|set-content|add-content|out-file|copy-item|new-item)$/i.test(name))

@@ -1,6 +1,6 @@
 import type { BypassRule } from '../../programs/refusal-rule.ts';
 
-/** Ways around what git, its hooks and its host guard. */
+/** Bypasses of the guards of git, its hooks and its host. */
 export const GIT_BYPASSES: readonly BypassRule[] = [
   {
     id: 'no-verify',

@@ -1,6 +1,6 @@
 import type { BypassRule } from '../../programs/refusal-rule.ts';
 
-/** Ways around permissions and prompts for them. */
+/** Bypasses of permissions and of the prompts for them. */
 export const PERMISSION_BYPASSES: readonly BypassRule[] = [
   {
     id: 'dangerously',

@@ -4,7 +4,7 @@ import { wordSet } from '../../shared/word-set.ts';
 import { isBroad } from './broad-path.ts';
 import { danger } from './danger.ts';
 
-/** Commands that take more rights than the work needs. The first that fits counts. */
+/** Commands that take more rights than the work needs. The first match wins. */
 export const PRIVILEGES: readonly DangerRule[] = [
   danger('privilege', 'sudo', 'the rights of the administrator', 'sudo make install', ({ wrappers, name }) => {
     return wrappers.some((wrapper) => /^(?:sudo|doas|runas|gsudo|pkexec)\b/.test(wrapper)) || PRIVILEGED.has(name.toLowerCase());

@@ -2,7 +2,7 @@ import type { DangerRule } from '../../programs/refusal-rule.ts';
 import { wordSet } from '../../shared/word-set.ts';
 import { danger } from './danger.ts';
 
-/** Commands that send data elsewhere. The first that fits counts. */
+/** Commands that send data elsewhere. The first match wins. */
 export const SENDING: readonly DangerRule[] = [
   danger(
     'sending',

@@ -1,7 +1,7 @@
 import type { DangerRule } from '../../programs/refusal-rule.ts';
 import { danger } from './danger.ts';
 
-/** Commands that leave no traces. The first that fits counts. */
+/** Commands that remove or avoid traces of their work. The first match wins. */
 export const TRACES: readonly DangerRule[] = [
   danger('traces', 'history-off', 'the history of the shell', 'unset HISTFILE', ({ name, operands, args, env }) => {
     const unsets =
