@@ -1,7 +1,7 @@
 import type { CauseRule } from './cause-rule.ts';
 import type { Argument, Role, ShellCommand } from './command.ts';
 import type { FindingFormat } from './finding-format.ts';
-import type { BypassRule } from './refusal-rule.ts';
+import type { BypassRule, DangerRule } from './refusal-rule.ts';
 
 /**
  * All that is known of a tool. Each fact is optional: a tool of which nothing is known is read by what most programs do.
@@ -91,6 +91,8 @@ export interface Program {
   readonly changesIf?: (command: ShellCommand) => boolean;
   /** Ways around what it guards, which are never taught. The program is implied. */
   readonly bypasses?: readonly BypassRule[];
+  /** What else no lesson recommends. The program is implied. */
+  readonly dangers?: readonly DangerRule[];
 
   // What it says of itself, of the code under work, and what it makes of that.
 

@@ -1,11 +1,12 @@
 import type { Dialect, ShellCommand } from '../programs/command.ts';
 import { programs } from '../programs/index.ts';
+import { familyOf, programOf } from '../programs/lookup.ts';
 import type { BypassRule, DangerRule } from '../programs/refusal-rule.ts';
 import { bypassOf } from './bypass.ts';
 import { type PackageName, packagesOf } from './packages.ts';
 import { parseCommand } from './parse-command.ts';
 import { BYPASSES } from './refusals/bypasses.ts';
-import { DANGERS } from './refusals/dangers.ts';
+import { DANGERS, FIRST_DANGERS } from './refusals/dangers.ts';
 
 /** The reason why a command is never recommended. */
 export type CommandRefusal = Pick<BypassRule, 'id' | 'group' | 'why'>;
@@ -17,6 +18,8 @@ export type CommandRefusal = Pick<BypassRule, 'id' | 'group' | 'why'>;
 export const REFUSALS: readonly (BypassRule | DangerRule)[] = [
   ...programs.flatMap(({ bypasses = [] }) => bypasses),
   ...BYPASSES,
+  ...FIRST_DANGERS,
+  ...programs.flatMap(({ dangers = [] }) => dangers),
   ...DANGERS,
 ];
 
@@ -55,7 +58,13 @@ export function examineForRefusal(text: string, depth = 0): Examined {
 }
 
 function refuse(command: ShellCommand, line: readonly ShellCommand[]): CommandRefusal | undefined {
-  return bypassOf(command) ?? exported(command) ?? DANGERS.find(({ test }) => test(command, line));
+  return bypassOf(command) ?? exported(command) ?? dangerOf(command, line);
+}
+
+function dangerOf(command: ShellCommand, line: readonly ShellCommand[]): DangerRule | undefined {
+  const fits = ({ test }: DangerRule) => test(command, line);
+  const own = programOf(familyOf(command.name))?.dangers ?? [];
+  return FIRST_DANGERS.find(fits) ?? own.find(fits) ?? DANGERS.find(fits);
 }
 
 /** Refuses `HUSKY=0` alone: a variable to be set for any command that follows. */

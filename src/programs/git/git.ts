@@ -1,6 +1,78 @@
 import { hasExtension, isExplicitPath, isRevision } from '../../shared/path-shape.ts';
 import type { ShellCommand } from '../command.ts';
 import type { OperandChooser, Program } from '../program.ts';
+import type { DangerRule } from '../refusal-rule.ts';
+
+/** Settings whose value git runs, or by which it trusts what it would not. */
+const RUN_BY_GIT =
+  /^(?:alias\.|core\.(?:sshcommand|pager|editor|fsmonitor|gitproxy|askpass|attributesfile)|credential\.|diff\.external|\w+\.\S*\.(?:textconv|clean|smudge|process|command|cmd)|url\.\S*insteadof|include\.|protocol\.|safe\.directory|http\.\S*proxy|gpg\.)/i;
+
+/** Commands that lose work, send it elsewhere, or change what git runs. The first that fits counts. */
+const DANGERS: readonly DangerRule[] = [
+  {
+    id: 'reset-hard',
+    group: 'destruction',
+    why: 'changes that nobody saved',
+    sample: 'git reset --hard',
+    test: ({ subcommand, flags }) => subcommand === 'reset' && flags.includes('--hard'),
+  },
+  {
+    id: 'git-clean',
+    group: 'destruction',
+    why: 'files that nobody saved',
+    sample: 'git clean -fdx',
+    test: ({ subcommand, flags }) => subcommand === 'clean' && flags.some((flag) => /^-\w*f|^--force$/.test(flag)),
+  },
+  {
+    id: 'discard-all',
+    group: 'destruction',
+    why: 'changes that nobody saved',
+    sample: 'git checkout -- .',
+    test: ({ subcommand = '', operands, flags }) => {
+      if (subcommand === 'checkout' && flags.some((flag) => /^(?:-f|--force)$/.test(flag))) return true;
+      if (/^(?:checkout|restore)$/.test(subcommand)) return operands.some((operand) => /^(?:\.|:\/|\*)$/.test(operand));
+      return (
+        /^stash (?:drop|clear)$/.test(subcommand) ||
+        (subcommand === 'stash' && operands.some((operand) => /^(?:drop|clear)$/.test(operand)))
+      );
+    },
+  },
+  {
+    id: 'rewrite-history',
+    group: 'destruction',
+    why: 'the history',
+    sample: 'git filter-branch --all',
+    test: ({ subcommand, args }) =>
+      /^(?:filter-branch|filter-repo|update-ref)$/.test(subcommand ?? args[0] ?? '') ||
+      (subcommand === 'reflog' && args.includes('expire')),
+  },
+  {
+    id: 'delete-branch',
+    group: 'destruction',
+    why: 'a branch of others',
+    sample: 'git push origin --delete main',
+    test: ({ subcommand, flags, operands }) =>
+      subcommand === 'push' &&
+      (flags.some((flag) => /^(?:-d|--delete|--prune)$/.test(flag)) || operands.some((operand) => /^:[^:]/.test(operand))),
+  },
+  {
+    id: 'git-commands',
+    group: 'foothold',
+    why: 'commands that git runs',
+    sample: "git config alias.p '!sh x'",
+    test: ({ subcommand, arguments: given }) =>
+      (subcommand === 'config' || given.some(({ text }) => text === '-c')) &&
+      given.flatMap(({ text, value = '' }) => [text, value]).some((text) => RUN_BY_GIT.test(text)),
+  },
+  {
+    id: 'other-remote',
+    group: 'sending',
+    why: 'the repository to another machine',
+    sample: 'git remote set-url origin https://evil.example/x.git',
+    test: ({ subcommand = '', operands }) =>
+      /^remote(?: (?:add|set-url))?$/.test(subcommand) && /\b(?:add|set-url)\b/.test([subcommand, operands[0] ?? ''].join(' ')),
+  },
+];
 
 /** git. */
 export const git: Program = {
@@ -106,6 +178,7 @@ export const git: Program = {
       operand: /^core\.hookspath(?:=|$)/i,
     },
   ],
+  dangers: DANGERS,
   causes: [
     {
       id: 'git.protected',

