@@ -5,7 +5,7 @@ import { foldersOf } from './agent-folders.ts';
 import type { LearnFlags } from './learn/command.ts';
 
 /** Builds a request from flags. */
-export function requestOf(flags: Omit<LearnFlags, 'json' | 'verbose'>, here: Surroundings): LearnRequest {
+export function requestOf(flags: Omit<LearnFlags, 'json' | 'verbose' | 'diff'>, here: Surroundings): LearnRequest {
   if (flags.since && flags.until && flags.since > flags.until)
     throw new AppError('usage', '--since is later than --until: no session is both.');
   if (flags.project !== undefined && flags.all)

@@ -19,6 +19,18 @@ describe('--agent', () => {
   });
 });
 
+describe('--no-diff', () => {
+  it('names the files that would change, and leaves out how', async () => {
+    const whole = (await stage.run(['learn'])).stdout;
+    const { code, stdout } = await stage.run(['learn', '--no-diff']);
+    expect(code).toBe(0);
+    expect(whole).toContain('+++ b/CLAUDE.md');
+    expect(stdout).toContain('CLAUDE.md');
+    expect(stdout).not.toContain('+++');
+    expect(whole).toContain(stdout.slice(0, stdout.indexOf('Would be written')));
+  });
+});
+
 describe('--since and --until', () => {
   const sessions = async (...args: string[]) => {
     const { projects } = await stage.report(args);

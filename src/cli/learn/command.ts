@@ -25,6 +25,8 @@ export interface LearnFlags extends SessionFlags {
   yes?: true;
   force?: true;
   fresh?: true;
+  /** False with `--no-diff`. */
+  diff?: boolean;
   verbose?: true;
 }
 
@@ -66,6 +68,7 @@ export function declareLearn(program: Command, here: Host): void {
     .option('--force', 'with --apply: replace a block that was edited by hand (the old one is kept for undo)')
     .option('--fresh', 'forget the index of sessions and read all logs again')
     .option(...JSON_OPTION)
+    .option('--no-diff', 'name the files that would change, without the exact diff of each')
     .option('--verbose', 'also show lessons seen once, all of the diff, and lines that could not be read')
     .addHelpText(
       'after',

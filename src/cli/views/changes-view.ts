@@ -8,6 +8,8 @@ import { type Paint, showText } from './text.ts';
 export interface ChangesViewOptions extends LessonsViewOptions {
   /** The requested folder: files that are written elsewhere are marked as such. */
   folder?: string;
+  /** Whether the diff of each file is shown; default: yes. */
+  showsDiff?: boolean;
 }
 
 /** Returns the files that would be or were written, and for a dry run the exact diff. */
@@ -16,7 +18,7 @@ export function viewChanges(project: ProjectReport, options: ChangesViewOptions)
   const { paint, verbose, hasVerbose } = options;
   const names = project.changes.map((change) => `  ${paint.dim(describeAction(change).padEnd(7))} ${stripControls(change.name)}`);
   const list = [paint.bold(chooseHead(project, options)), ...names].join('\n');
-  if (project.applied) return list;
+  if (project.applied || options.showsDiff === false) return list;
   // The memory file holds every lesson in full, so its diff would bury the others.
   const isShown = (change: FileChange) => verbose || !change.name.startsWith('.memory/');
   const isHinted = hasVerbose && project.changes.some((change) => !isShown(change));
