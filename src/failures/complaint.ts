@@ -1,28 +1,31 @@
 import type { ShellCommand } from '../shell/index.ts';
 
-/** A line with which a program says what is wrong. */
+/** A line in which a program says what is wrong. */
 export interface ComplaintLine {
-  /** The line without what varies from call to call: equal for equal complaints, whatever program, path or number they name. */
+  /**
+   * The line without the parts that vary from call to call: equal for equal complaints, whatever program, path or number they
+   * name.
+   */
   key: string;
-  /** The line as it was printed, cut. */
+  /** The line as printed, truncated. */
   text: string;
 }
 
-/** More lines of one answer than this are its details. */
+/** Any further lines of one answer are details. */
 const MOST_LINES = 6;
-/** A complaint stands at the beginning or at the end; what lies between in a long output is content. */
+/** A complaint is at the beginning or at the end; the middle of a long output is content. */
 const HEAD_LINES = 120;
 const TAIL_LINES = 80;
 const LONGEST_LINE = 400;
 
 /**
- * The lines of an output that complain, in the order they were printed. No table of causes is needed: they are known by the words that
- * complaints are made of, in any program. A very short answer complains by being all there is.
+ * Returns the lines of an output that complain, in the order in which they were printed. This needs no table of causes:
+ * complaints use the same words in any program. A very short answer is a complaint in itself, because it is all there is.
  */
 export function complaintsOf(output: string, { command, isAll = true }: ComplaintOptions = {}): ComplaintLine[] {
   if (output === '') return [];
   const isShort = isAll && output.length < 600 && countLines(output) <= 3;
-  // Most outputs of successful calls have no such word: one look at the whole spares the lines.
+  // Most outputs of successful calls have no such word: one test of the whole text avoids testing each line.
   if (!isShort && !COMPLAINS.test(output)) return [];
   const given = givenWords(command);
   const found = new Map<string, string>();
@@ -36,15 +39,15 @@ export function complaintsOf(output: string, { command, isAll = true }: Complain
   return [...found].map(([key, text]) => ({ key, text }));
 }
 
-/** What is known of the call that printed an output. */
+/** Facts about the call that printed an output. */
 export interface ComplaintOptions {
-  /** The command: what it was given varies from call to call, and so does a complaint that repeats it. */
+  /** The command: its arguments vary from call to call, and so does a complaint that repeats them. */
   command?: ShellCommand | undefined;
-  /** Whether a very short output complains by being all there is; not so that of a call which worked. */
+  /** Whether a very short output is a complaint because it is all there is; false for a call that worked. */
   isAll?: boolean;
 }
 
-/** The names and values that a command was given. */
+/** Returns the names and values that were passed to a command. */
 function givenWords(command: ShellCommand | undefined): ReadonlySet<string> {
   const given = command ? [...command.operands, ...command.arguments.flatMap(({ value }) => value ?? [])] : [];
   return new Set(given.filter((word) => word.length >= 3));
@@ -59,7 +62,7 @@ function outerLines(output: string): string[] {
   return lines.length <= HEAD_LINES + TAIL_LINES ? lines : [...lines.slice(0, HEAD_LINES), ...lines.slice(-TAIL_LINES)];
 }
 
-/** Takes out of a line what differs between two calls with the same complaint: quoted names, paths, hashes, numbers. */
+/** Removes from a line the parts that differ between two calls with the same complaint: quoted names, paths, hashes, numbers. */
 function keyOf(line: string, given: ReadonlySet<string>): string {
   const open = given.size === 0 ? line : line.replace(/[\w.@:+-]{3,}/g, (word) => (given.has(word) ? '<…>' : word));
   return open
@@ -73,13 +76,13 @@ function keyOf(line: string, given: ReadonlySet<string>): string {
     .slice(0, 160);
 }
 
-/** Words that complaints are made of. */
+/** Words that are typical of complaints. */
 const COMPLAINS =
   /^\s*[×✖✗✘⨯]|\b(?:error|fatal|fail(?:ed|ure|s)?|cannot|can't|could ?n[o']t|couldn't|unable|denied|invalid|illegal|unknown|unexpected|unrecogni[sz]ed|unsupported|undefined|missing|reject(?:ed|s)?|refus(?:ed|es|ing)|blocked|forbidden|conflict|panic|ignored|exceed(?:s|ed)|expected|requires?|must|usage:|already|ambiguous|incompatible|timed out|no such|no matches|no longer|not (?:a|an|allowed|available|defined|enabled|exist|found|installed|in|known|permitted|recogni[sz]ed|set|supported|trusted|valid|yet)|do(?:es)? not|doesn't|is not|are not|has no|have no|has not|still in progress|limit reached|did you mean|nothing to|no \w+ (?:targets? |files? )?found)\b/im;
 
 /**
- * Lines that say only that something failed, and not what: commands that are echoed, the trailers of runners and hooks, counts, stack frames, hints, tables of
- * status with tabs, and single verdicts of test runners.
+ * Whether a line says only that something failed, and not what: echoed commands, the trailers of runners and hooks, counts, stack
+ * frames, hints, status tables with tabs, and single verdicts of test runners.
  */
 function isDetail(text: string): boolean {
   return DETAIL.test(text) || text.split('\t').length > 2;

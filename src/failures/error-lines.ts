@@ -3,17 +3,22 @@ import { looksWrong, maySwallow, printsContent } from '../shell/index.ts';
 import { stripVariation } from './error-mark.ts';
 import type { Step } from './recovery/session-view.ts';
 
-/** Lines that look like errors, of the shell calls of one session, as hashes: those of other sessions tell which of them are. */
+/**
+ * Lines that look like errors from the shell calls of one session, as hashes. Comparing them with other sessions shows which of
+ * them are errors.
+ */
 export interface ErrorLines {
   /** Lines of calls that are flagged as failed. */
   failed: string[];
-  /** Lines of calls that worked, and whose status nothing can have swallowed. */
+  /** Lines of calls that worked and whose status nothing can have swallowed. */
   worked: string[];
-  /** Lines of calls of which nobody knows how they ended. */
+  /** Lines of calls whose end is unknown. */
   open: string[];
 }
 
-/** Which lines only failing calls print, over the sessions of a project. The order in which they come in does not matter. */
+/**
+ * The lines that only failing calls print, over the sessions of a project. The order in which sessions are added does not matter.
+ */
 export class KnownErrors {
   readonly #failed = new Set<string>();
   readonly #worked = new Set<string>();
@@ -23,18 +28,18 @@ export class KnownErrors {
     for (const hash of worked) this.#worked.add(hash);
   }
 
-  /** Whether a line was seen in a flagged failure, and never in a success whose status is known. */
+  /** Whether a line was seen in a flagged failure and never in a success whose status is known. */
   has(hash: string): boolean {
     return this.#failed.has(hash) && !this.#worked.has(hash);
   }
 
-  /** Those of some lines that only failing calls print. */
+  /** Returns those of the given lines that only failing calls print. */
   among(hashes: readonly string[]): string[] {
     return hashes.filter((hash) => this.has(hash));
   }
 }
 
-/** The lines of a session that other sessions may learn from, and those that they may explain. */
+/** Collects the lines of a session from which other sessions may learn, and those that other sessions may explain. */
 export function collectErrorLines(steps: Iterable<Step>): ErrorLines {
   const found = { failed: new Set<string>(), worked: new Set<string>(), open: new Set<string>() };
   for (const step of steps) {
@@ -48,7 +53,7 @@ function groupOf(step: Step): keyof ErrorLines | undefined {
   const { call, told, judgement } = step;
   const { command } = call.input;
   if (command === undefined || call.output === '' || !looksWrong(call.output)) return undefined;
-  // What a file, a log or a page says is nobody's error here.
+  // The content of a file, a log or a page is not an error of this call.
   if (step.parsed && printsContent(step.parsed)) return undefined;
   if (told === 'failed') return judgement.outcome === 'failed' ? 'failed' : undefined;
   if (judgement.outcome === 'worked') return told === 'ok' && !maySwallow(command) ? 'worked' : undefined;
@@ -56,7 +61,7 @@ function groupOf(step: Step): keyof ErrorLines | undefined {
   return isOpen ? 'open' : undefined;
 }
 
-/** The lines of an output that look like errors and say enough to be known again. */
+/** Returns the lines of an output that look like errors and are specific enough to be recognised again. */
 export function errorLinesOf(output: string): { line: string; hash: string }[] {
   const lines = output.split('\n');
   const edges = lines.length > 2 * MOST_LINES ? [...lines.slice(0, MOST_LINES), ...lines.slice(-MOST_LINES)] : lines;
@@ -67,10 +72,10 @@ export function errorLinesOf(output: string): { line: string; hash: string }[] {
   });
 }
 
-/** Errors stand at the beginning or the end of an output. */
+/** Errors are at the beginning or the end of an output. */
 const MOST_LINES = 40;
 
-/** Shorter ones are anybody's: `Error: failed`. */
+/** Shorter lines are too common to identify an error: `Error: failed`. */
 const SHORTEST = 16;
 const LONGEST = 400;
 

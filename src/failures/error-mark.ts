@@ -1,16 +1,16 @@
 import { hashText } from '../shared/hash.ts';
 import { stripControls } from '../shared/terminal.ts';
 
-/** So many marks of a lesson are kept, the newest. */
+/** The number of marks kept for a lesson; the newest are kept. */
 export const MOST_MARKS = 10;
 
-/** Lines of an error that are looked at, from either end: what failed stands at its beginning or its end. */
+/** The number of lines of an error that are examined from either end, because the reason is at its beginning or its end. */
 const EDGE_LINES = 200;
 
-/** A shorter line says the same of many errors: `failed`, `Error 1`. */
+/** A shorter line is the same for many errors: `failed`, `Error 1`. */
 const SHORTEST = 12;
 
-/** Takes out what differs between two runs with the same cause: numbers, hashes, temporary folders, home folders. */
+/** Removes the parts that differ between two runs with the same cause: numbers, hashes, temporary folders, home folders. */
 export function stripVariation(text: string): string {
   return text
     .replace(/\b[0-9a-f]{7,40}\b/g, '<hash>')
@@ -21,20 +21,20 @@ export function stripVariation(text: string): string {
 }
 
 /**
- * A short mark of the line that says why a call failed, equal for the same error of another run. A hash: what a session printed cannot be
- * read from it. Nothing for a line that tells too little.
+ * Returns a short mark of the line that says why a call failed; it is equal for the same error in another run. The mark is a
+ * hash, so that the output of a session cannot be read from it. Undefined for a line that says too little.
  */
 export function markError(line: string): string | undefined {
   const told = stripVariation(stripControls(line).replace(/\s+/g, ' ').trim()).toLowerCase();
   return told.replace(/<\w+>|[^\p{L}]/gu, '').length < SHORTEST ? undefined : hashText(told).split('-', 1)[0];
 }
 
-/** The marks of all lines of an error that somebody asks about. */
+/** Returns the marks of all lines of an error that somebody asks about. */
 export function markLines(error: string): Set<string> {
   const lines = error.split('\n');
   const edges = lines.length > 2 * EDGE_LINES ? [...lines.slice(0, EDGE_LINES), ...lines.slice(-EDGE_LINES)] : lines;
   return new Set(edges.flatMap((line) => markError(line.slice(0, LONGEST_LINE)) ?? []));
 }
 
-/** Longer lines are data; the mark is of their beginning. */
+/** Longer lines are data; only their beginning is marked. */
 const LONGEST_LINE = 2_000;

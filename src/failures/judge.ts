@@ -23,10 +23,10 @@ import { signCause } from './signature.ts';
 import { findSpeaker } from './speaker.ts';
 
 /**
- * Decides whether a call failed, and why; else whether it worked, or whether nothing tells.
+ * Decides whether a call failed, and why; otherwise whether it worked, or whether nothing shows how it ended.
  *
- * The agent's flag comes first. Exit codes that are answers (a search without a hit, a comparison) are no failures; a shell call
- * without a flag is one only where its output holds a line that no successful program prints, or a status that it printed itself.
+ * The agent's flag comes first. Exit codes that are answers (a search without a hit, a comparison) are not failures; a shell call
+ * without a flag failed only if its output contains a line that no successful program prints, or a status that it printed itself.
  */
 export function judge(call: Call, parse: () => ParsedCommand | undefined): Judgement {
   const isShell = call.input.command !== undefined;
@@ -36,7 +36,7 @@ export function judge(call: Call, parse: () => ParsedCommand | undefined): Judge
     case 'ok':
       return isShell ? judgeUnflagged(call, parse) : judgeAnswer(call);
     case 'blocked':
-      // That hardwon knows a mistake teaches it nothing about it.
+      // A mistake that hardwon itself stopped teaches it nothing new about that mistake.
       if (call.output.slice(0, 200).includes(OWN_BEGINNINGS.stopped)) return NOT_RUN;
       return failed(
         fail(call, /^Permission|requires approval|requested permissions/.test(call.output) ? 'permission' : 'hook-denied'),
@@ -66,7 +66,7 @@ function judgeTool(call: Call): Failure {
   return fail(call, kind, { cause, ...(subject ? { subject } : {}) });
 }
 
-/** A search or listing that ended well and found nothing: neither a failure nor a sign that what it names is there. */
+/** Judges a search or listing that succeeded and found nothing: neither a failure nor a sign that the thing it names exists. */
 function judgeAnswer({ tool, output }: Call): Judgement {
   return (tool === 'search' || tool === 'list') && foundNothing(output) ? ANSWERED_NO : WORKED;
 }
@@ -85,31 +85,32 @@ function judgeShell(call: Call, parsed: ParsedCommand | undefined): Judgement {
   return failed(failShell(call, parsed, cause));
 }
 
-/** A failure of a command; where another program speaks in its place, that one is named. */
+/** Builds the failure of a command; if another program speaks in its place, that program is named. */
 function failShell(call: Call, parsed: ParsedCommand, cause: Cause | undefined): Failure {
   const failure = fail(call, cause?.rule.kind ?? 'other', { cause, command: blame(parsed, cause, call.output) });
   const speaker = findSpeaker(parsed, call.output, failure.diagnostic);
   return speaker?.by === 'wrapper' ? { ...failure, wrapper: speaker.name } : failure;
 }
 
-/** It was stopped from outside, by Ctrl-C or `kill`: that says nothing of what it was doing. */
+/** Exit codes of a command stopped from outside, by Ctrl-C or `kill`, which says nothing about its work. */
 const INTERRUPTED: ReadonlySet<number> = new Set([130, 143]);
 
-/** A search, comparison or look-up that ends with 1 and complains about nothing has answered "no". */
+/** Whether a search, comparison or look-up has answered "no": it ends with 1 and complains about nothing. */
 function isAnswer(call: Call, parsed: ParsedCommand): boolean {
   const decider = parsed.exitDecidedBy ?? parsed.main;
   if (decider === undefined || !isAnswerCode(decider, call.exitCode ?? 1)) return false;
-  // A search without a hit prints nothing: what was printed is what another program had to say, instead of what was to be searched.
+  // A search without a hit prints nothing: any output is a message of another program, printed in place of the text to be
+  // searched.
   return !(isSearch(decider) && decider.piped && isComplaint(call.output));
 }
 
-/** A few lines that are nothing but an error. */
+/** Whether an output is a few lines that are nothing but an error. */
 function isComplaint(output: string): boolean {
   const text = output.trim();
   return text.length < 400 && text.split('\n').length < 4 && looksWrong(text);
 }
 
-/** Decides by what a shell call printed, where nobody says with which status it ended: as if something had swallowed it. */
+/** Judges a shell call of unknown exit status by its output, as if something had swallowed the status. */
 export function judgeByOutput(call: Call, parse: () => ParsedCommand | undefined): Judgement {
   return judge({ ...call, outcome: 'unknown' }, parse);
 }
@@ -118,7 +119,8 @@ function judgeUnflagged(call: Call, parse: () => ParsedCommand | undefined): Jud
   const { output } = call;
   const isToldOk = call.outcome === 'ok';
   const text = call.input.command ?? '';
-  // Without a pipe, a list or a background nothing can swallow the exit status: a look at the text spares a look at the output.
+  // Without a pipe, a list or a background command nothing can swallow the exit status: testing the text avoids testing the
+  // output.
   const swallows = !isToldOk || maySwallow(text);
   if (call.input.background === true && call.exitCode === undefined && output === '') return NO_STATUS;
   if (!swallows && (output === '' || !mayBeQuiet(output)) && !mayEndWithStatus(output)) return WORKED;
@@ -127,26 +129,26 @@ function judgeUnflagged(call: Call, parse: () => ParsedCommand | undefined): Jud
   const failure = output === '' ? undefined : findQuietFailure(call, parse, swallows);
   if (failure) return failed(failure);
   if (!swallows) return WORKED;
-  // The most common pipe cuts the output of one command: nothing has to be taken apart to see that it did not complain.
+  // The most common pipe cuts the output of one command: no parsing is needed to see that the command did not complain.
   if (isToldOk && output.trim() !== '' && CUT.test(text) && !isRunning(call) && !looksWrong(output)) return WORKED;
   const parsed = parse();
-  // What it printed so far says nothing of how it will end.
+  // The output so far says nothing about how it will end.
   if (!parsed?.main || isRunning(call)) return NO_STATUS;
   return proveCommand(parsed.main, parsed, { isToldOk, output }) === 'worked' ? WORKED : NO_STATUS;
 }
 
-/** Whether the output may end with a status: a look at its last signs, because most outputs are long. */
+/** Whether the output may end with a status; only its last characters are tested, because most outputs are long. */
 function mayEndWithStatus(output: string): boolean {
   return LAST_LINE_STATUS.test(output.length > LAST_SIGNS ? output.slice(-LAST_SIGNS) : output);
 }
 
-/** `make check 2>&1 | tail -20`, perhaps behind a `cd`: words without quotes, and a filter that lets the errors through. */
+/** `make check 2>&1 | tail -20`, perhaps after a `cd`: words without quotes, and a filter that lets the errors through. */
 const CUT = /^(?:cd [\w./~-]+ && )?[\w./~@:=,+-]+(?: [\w./~@:=,+-]+)*(?: 2>&1)? \| (?:tail|head)(?: -n? ?\d+)?$/;
 
 const LAST_SIGNS = 80;
 const LAST_LINE_STATUS = /(?:exit|rc|status|code)[^\n]{0,12}\d{1,3}[-=# ]{0,8}\s*$/i;
 
-/** What statuses that the call printed itself tell; nothing where it printed none, or none that decides. */
+/** Judges by the statuses that the call printed itself; undefined if it printed none, or none that decides. */
 function judgePrinted(call: Call, parse: () => ParsedCommand | undefined): Judgement | undefined {
   const asks = mayPrintStatus(call.input.command ?? '');
   const last = asks ? undefined : mayEndWithStatus(call.output) ? readLastStatus(call.output) : undefined;
@@ -173,8 +175,8 @@ function failPrinted(call: Call, parsed: ParsedCommand, { command, code, line }:
 }
 
 /**
- * The failure of a call of unknown end, where others show that it was one: they failed with the same line, and none that printed it
- * worked. Nothing where it prints other people's text.
+ * Returns the failure of a call of unknown end if other calls show that it failed: they failed with the same line, and no call
+ * that printed it worked. Undefined if the call prints text from elsewhere.
  */
 export function judgeHeard(
   call: JudgedCall,
@@ -200,7 +202,7 @@ function findQuietFailure(call: Call, parse: () => ParsedCommand | undefined, sw
   const lone = loneError(call.output);
   const parsed = suspects.length === 0 && lone === undefined ? undefined : parse();
   if (!parsed) return undefined;
-  // Where nothing swallows the exit status, the program itself says that all is well.
+  // If nothing swallows the exit status, the program itself says that all is well.
   const isMasked = parsed.masked || call.outcome === 'unknown';
   const heard = isMasked ? suspects : suspects.filter((cause) => cause.rule.quiet || isInside(cause, parsed));
   const causes = heard.filter((cause) => isSpokenBy(cause, parsed, call.output));
@@ -215,17 +217,20 @@ function findQuietFailure(call: Call, parse: () => ParsedCommand | undefined, sw
   return speaker?.by === 'wrapper' ? { ...failure, wrapper: speaker.name } : failure;
 }
 
-/** A program of a substitution, whose status goes nowhere. */
+/** Whether the cause comes from a program in a substitution, whose status is not passed on. */
 function isInside(cause: Cause, parsed: ParsedCommand): boolean {
   return parsed.commands.some((command) => command.nested && command.program === cause.subject);
 }
 
-/** A probe is meant to miss: `ls maybe 2>&1 || echo none`, `which tool`. A search is not: it was to look into the file. */
+/**
+ * Whether a command is a probe that may miss: `ls maybe 2>&1 || echo none`, `which tool`. A search is not: it was to examine the
+ * file.
+ */
 function isMeantToMiss(command: ShellCommand, parsed: ParsedCommand): boolean {
   return hasFallback(parsed) || (isProbe(command) && !isSearch(command));
 }
 
-/** The whole output is one line that says "Error: …": no program that did its work prints only that. */
+/** Returns the line if the whole output is one line that says "Error: …": no program that did its work prints only that. */
 function loneError(output: string): string | undefined {
   const text = output.trim();
   return text.length < 300 && /^(?:error|fatal)(?:\[\w+\])?: \S[^\n]*$/i.test(text) ? text : undefined;
@@ -237,7 +242,7 @@ function failLone(call: Call, parsed: ParsedCommand): Failure | undefined {
 
 /**
  * Whether the line can only come from a program of this command. Commands that print the content of files, logs or other people's
- * output may show any line: there it must open or close the output and start with the complaint.
+ * output may show any line; in their output it must be the first or last line and start with the complaint.
  */
 function isSpokenBy(cause: Cause, parsed: ParsedCommand, output: string): boolean {
   const speaker = /^([\w./+()-]+):/.exec(cause.line)?.[1];
@@ -259,11 +264,14 @@ function baseName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
-/** The command of a chain that the diagnostic is about: its speaker, else the one that names the subject, else the main one. */
+/**
+ * Returns the command of a chain that the diagnostic is about: its speaker, else the one that names the subject, else the main
+ * one.
+ */
 export function blame(parsed: ParsedCommand, cause: Cause | undefined, output = ''): ShellCommand | undefined {
   if (!cause) {
     const decider = parsed.exitDecidedBy;
-    // A search at the end of a pipe only had nothing to search.
+    // A search at the end of a pipe merely had nothing to search.
     const isFilter = decider?.piped && isSearch(decider) && isComplaint(output);
     return findSpeaking(parsed, output) ?? (isFilter ? parsed.main : decider) ?? parsed.main;
   }
@@ -278,14 +286,14 @@ export function blame(parsed: ParsedCommand, cause: Cause | undefined, output = 
     );
     if (naming) return naming;
   }
-  // `gh.graphql` is said by gh, wherever it stands in the chain.
+  // `gh.graphql` is a message of gh, wherever gh is in the chain.
   const family = cause.rule.id.slice(0, cause.rule.id.indexOf('.'));
   const own = parsed.commands.findLast((command) => command.name === family && !command.nested);
   if (own && parsed.main?.name !== family) return own;
   return parsed.main ?? parsed.exitDecidedBy;
 }
 
-/** The member of a chain that ended its output with a word of its own: `tide: cannot reach the gauge`. */
+/** Returns the member of a chain that ended the output with a message of its own: `tide: cannot reach the gauge`. */
 function findSpeaking(parsed: ParsedCommand, output: string): ShellCommand | undefined {
   if (parsed.commands.length < 2) return undefined;
   const speaker = findSpeaker(parsed, output, lastLine(output));

@@ -1,7 +1,7 @@
 import type { Failure } from './failure.ts';
 
 /**
- * How a call ended, as far as its log proves it. A status that nobody knows is no success: it proves neither that a path is there nor
+ * The end of a call, as far as its log proves it. An unknown status is not a success: it proves neither that a path exists nor
  * that a wrong form works.
  */
 export type Judgement =
@@ -10,8 +10,8 @@ export type Judgement =
   | { readonly outcome: 'unknown'; readonly reason: UnknownReason; readonly failure?: never };
 
 /**
- * Why nothing is known: it never ran or has no result (`not-run`), it ran and nothing tells how it ended (`no-status`), or it ended with
- * "no" to what it asked (`answered-no`): a search without a hit, a comparison.
+ * The reason why the end is unknown: the call never ran or has no result (`not-run`), it ran and nothing shows how it ended
+ * (`no-status`), or it answered "no" to its question (`answered-no`): a search without a hit, a comparison.
  */
 export type UnknownReason = 'not-run' | 'no-status' | 'answered-no';
 

@@ -1,18 +1,21 @@
 import type { ParsedCommand, ShellCommand } from '../shell/index.ts';
 
 /**
- * Who says that a call failed.
+ * The program that reports the failure of a call.
  *
- * `typed`: a program of the command. `wrapper`: a program that nobody typed and that takes the typed one as its argument: something
- * rewrites commands before they run. `inner`: another program that nobody typed, which a typed one started. `shell`, and `harness`, the
- * agent's own client.
+ * `typed`: a program of the command. `wrapper`: a program that nobody typed and that takes the typed one as its argument:
+ * something rewrites commands before they run. `inner`: another program that nobody typed, which a typed one started. `shell`,
+ * and `harness`, the agent's own client.
  */
 export type Speaker =
   | { readonly by: 'typed'; readonly command: ShellCommand }
   | { readonly by: 'wrapper' | 'inner'; readonly name: string }
   | { readonly by: 'shell' | 'harness' };
 
-/** Who speaks in the output of a failed command; `line` is the one that says why. Nothing where nobody is named. */
+/**
+ * Finds the program that speaks in the output of a failed command; `line` is the one that gives the reason. Undefined if none is
+ * named.
+ */
 export function findSpeaker(parsed: ParsedCommand, output: string, line: string): Speaker | undefined {
   if (HARNESS.test(line)) return { by: 'harness' };
   if (SHELL.test(line)) return { by: 'shell' };
@@ -24,7 +27,7 @@ const HARNESS =
 
 const SHELL = /^(?:\/[\w./-]{1,60}\/)?-?(?:ba|z|da|k|fi)?sh(?:\[\d{1,6}\])?: ?|^\(eval\):\d{1,6}:/;
 
-/** `Usage: tide show [OPTIONS]`, on one line or on two. */
+/** Finds the speaker by its usage: `Usage: tide show [OPTIONS]`, on one line or on two. */
 function findByUsage(parsed: ParsedCommand, output: string, line: string): Speaker | undefined {
   const usage = USAGE.exec(output.slice(0, LONGEST_SEARCHED))?.[1];
   const words = usage?.trim().split(/ +/) ?? [];
@@ -39,13 +42,16 @@ function findByUsage(parsed: ParsedCommand, output: string, line: string): Speak
   return { by: isWrapped ? 'wrapper' : 'inner', name };
 }
 
-/** Programs that start no others: who speaks for them was put in their place. */
+/** Programs that start no others: a different program that speaks for them was put in their place. */
 const startsNothing = new Set(['cat', 'head', 'tail', 'ls', 'grep', 'wc', 'diff', 'tree', 'cut', 'sort', 'uniq']);
 
 const USAGE = /(?:^|\n)[^\S\n]{0,8}usage:[^\S\n]{0,8}(?:\n[^\S\n]{1,8})?([^\n]{1,200})/i;
 const LONGEST_SEARCHED = 6000;
 
-/** `tide: cannot reach the gauge`. A prefix that nobody typed may be anything: a file, a library, a remote. */
+/**
+ * Finds the speaker by its prefix: `tide: cannot reach the gauge`. A prefix that nobody typed may be anything: a file, a library,
+ * a remote.
+ */
 function findByPrefix(parsed: ParsedCommand, line: string): Speaker | undefined {
   const prefix = /^([\w./+-]{1,60}): /.exec(line)?.[1];
   const name = prefix === undefined ? '' : baseName(prefix);
@@ -53,7 +59,7 @@ function findByPrefix(parsed: ParsedCommand, line: string): Speaker | undefined 
   return command && { by: 'typed', command };
 }
 
-/** The command that has a word as its program, in front of it, or as the script that it runs. */
+/** Returns the command that has a word as its program, in front of the program, or as the script that it runs. */
 function findTyped({ commands }: ParsedCommand, name: string): ShellCommand | undefined {
   const isNamed = (word: string) => baseName(word) === name || baseName(word).replace(/\.\w{1,4}$/, '') === name;
   return (

@@ -1,4 +1,4 @@
-/** Kinds of values that differ from call to call, by how they are written. */
+/** Kinds of values that differ from call to call, by their notation. */
 export const VALUE_SHAPES = [
   'full hash',
   'short hash',
@@ -17,7 +17,7 @@ export type ValueShape = (typeof VALUE_SHAPES)[number];
 
 const patterns: Readonly<Record<ValueShape, RegExp>> = {
   'full hash': /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/,
-  // Letters or digits alone are a word or a number.
+  // Letters alone are a word, digits alone a number.
   'short hash': /^(?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{7,12}$/,
   UUID: /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i,
   number: /^\d{1,12}$/,
@@ -30,7 +30,7 @@ const patterns: Readonly<Record<ValueShape, RegExp>> = {
   time: /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d)?(?:\.\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?$/,
 };
 
-/** How a value is written, where that is a known way. */
+/** Returns the notation of a value, if it is a known one. */
 export function shapeOf(value: string): ValueShape | undefined {
   return VALUE_SHAPES.find((shape) => patterns[shape].test(value));
 }

@@ -1,6 +1,6 @@
 import type { CauseRule } from '../../programs/cause-rule.ts';
 
-/** What the argument parsers say that many programs share. */
+/** Messages of the argument parsers that many programs share. */
 export const argumentRules: readonly CauseRule[] = [
   // clap, which most programs in Rust use
   {

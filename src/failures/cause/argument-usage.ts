@@ -1,6 +1,9 @@
 import type { CauseRule } from '../../programs/cause-rule.ts';
 
-/** What the argument parsers say about known flags and arguments: one is missing, one too many, two exclude each other, a value is none of those allowed. */
+/**
+ * Messages of argument parsers about known flags and arguments: one is missing, one too many, two exclude each other, a value is
+ * not one of those allowed.
+ */
 export const usageRules: readonly CauseRule[] = [
   { id: 'cli.usage', kind: 'bad-flag', has: 'sage: ', line: /^usage: \w+/, weak: true },
   // Something is missing
@@ -159,7 +162,7 @@ export const usageRules: readonly CauseRule[] = [
     line: /^(?:fatal|error): options '(?<subject>[^']+)' and '[^']+'.* cannot be used together/,
     strict: true,
   },
-  // A value is none of those allowed
+  // A value is not one of those allowed
   {
     id: 'clap.choice',
     kind: 'bad-argument',

@@ -1,8 +1,8 @@
 import type { CauseRule } from '../../programs/cause-rule.ts';
 
 /**
- * What the edit tools of agents answer. Each has its own words for the same few mistakes: what is learned from one is learned from all,
- * so none of them names a subject, and the file is what tells two of them apart. `many-`: the text is there more than once.
+ * The answers of agents' edit tools. Each tool has its own words for the same few mistakes. A lesson from one applies to all, so
+ * no rule names a subject; the file tells two mistakes apart. `many-`: the text occurs more than once.
  */
 export const editRules: readonly CauseRule[] = [
   { id: 'tool.not-read', kind: 'not-read', has: 'has not been read yet', line: /File has not been read yet/ },
@@ -25,7 +25,7 @@ export const editRules: readonly CauseRule[] = [
     has: 'modified since it was last read',
     line: /^(?:Error: )?File .{1,400} has been modified since it was last read/i,
   },
-  // Before the mismatch that it quotes.
+  // Must precede the mismatch that it quotes.
   {
     id: 'tool.no-need',
     kind: 'no-change',

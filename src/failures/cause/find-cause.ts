@@ -9,19 +9,19 @@ import { shellRules } from './shell.ts';
 import { shellWordRules } from './shell-words.ts';
 import { toolRules } from './tools.ts';
 
-/** A rule that fits the output, with the line it fits. */
+/** A rule that matches the output, with the line that it matches. */
 export interface Cause {
   rule: CauseRule;
   line: string;
-  /** Which line of the output, from 0. */
+  /** The index of the line in the output, from 0. */
   at: number;
   subject?: string;
   suggestion?: string;
-  /** Every distinct subject that lines of the same kind name, in order. */
+  /** Every distinct subject named by lines of the same kind, in order. */
   subjects: string[];
 }
 
-/** Rules, and what finds the lines that any of them can fit: most outputs have none. */
+/** Rules, with the markers that find the lines that any of them can match; most outputs have none. */
 interface RuleSet {
   rules: readonly CauseRule[];
   markers: Markers;
@@ -44,8 +44,8 @@ const shellCauses = once(() => {
 });
 
 /**
- * What checks say about the code under work. These are no lessons of their own: red tests, type errors and lint findings in new code
- * are work. They come last, so that a missing module or flag in the same output wins.
+ * Messages of checks about the code under work. They are not lessons in themselves: red tests, type errors and lint findings in
+ * new code are work. They come last, so that a missing module or flag in the same output wins.
  */
 const workCauses = once(() => {
   const rules = programRules().filter(isAboutCode);
@@ -64,9 +64,9 @@ function isAboutCode({ kind, work }: CauseRule): boolean {
   return work === true && (kind === 'check-failed' || kind === 'build-failed' || kind === 'test-failed');
 }
 
-/** The cause in the answer of an agent's own tool. */
+/** Finds the cause in the answer of an agent's own tool. */
 export function findToolCause(output: string): Cause | undefined {
-  // The answers of tools are one message, however long: its head says why.
+  // The answer of a tool is one message, however long; its beginning gives the reason.
   return pick(
     matchRules(
       output.slice(0, 2000).replace(/^[^\n]{500}/, (head) => `${head}\n`),
@@ -77,24 +77,25 @@ export function findToolCause(output: string): Cause | undefined {
 }
 
 /**
- * The cause in the output of a shell command that failed: the last line that a rule fits, because the first error-looking line is
- * often noise that passing runs print too. What a check says about the code under work counts only where nothing else fits.
+ * Finds the cause in the output of a failed shell command: the last line that a rule matches, because the first line that looks
+ * like an error is often noise that passing runs print too. Messages of checks about the code under work count only if nothing
+ * else matches.
  */
 export function findShellCause(output: string): Cause | undefined {
   return pick(matchRules(output, shellCauses()), output) ?? pick(matchRules(output, workCauses()), output);
 }
 
-/** Causes that are strict enough to accuse a shell call which carries no error flag, in the order of their lines. */
+/** Finds causes strict enough to prove that a shell call without an error flag failed, in the order of their lines. */
 export function findStrictCauses(output: string): Cause[] {
   return matchRules(output, strictCauses());
 }
 
-/** Whether the output may hold the complaint of a program that ends with 0 all the same. */
+/** Whether the output may hold the complaint of a program that nevertheless ends with 0. */
 export function mayBeQuiet(output: string): boolean {
   return quietCauses().markers.isIn(output);
 }
 
-/** Rules that are gathered when they are first needed: most calls of a hook need none. */
+/** Collects rules when they are first needed: most calls of a hook need none. */
 function once(list: () => readonly CauseRule[]): () => RuleSet {
   let made: RuleSet | undefined;
   return () => {
@@ -106,7 +107,7 @@ function once(list: () => readonly CauseRule[]): () => RuleSet {
   };
 }
 
-/** Up to this many lines all rules are tried; above, it pays to ask first which of them the output holds at all. */
+/** Up to this many lines all rules are tried; above it, checking first which of their markers the output contains is faster. */
 const FEW_LINES = 12;
 
 function matchRules(output: string, { rules, markers }: RuleSet): Cause[] {
@@ -133,7 +134,7 @@ function matchRules(output: string, { rules, markers }: RuleSet): Cause[] {
   return causes;
 }
 
-/** "Did you mean '--region'?", near the error. A flag is only ever a flag's correction. */
+/** Returns the suggestion near the error: "Did you mean '--region'?". A flag can only be corrected to a flag. */
 function suggestedIn(output: string, { rule, at }: Cause): string | undefined {
   if (!correctable.has(rule.kind)) return undefined;
   const near = output
@@ -145,7 +146,7 @@ function suggestedIn(output: string, { rule, at }: Cause): string | undefined {
   return word !== undefined && word.startsWith('-') === (rule.kind === 'bad-flag') ? word : undefined;
 }
 
-/** "Did you mean this?" with the word on the next line, behind what npm puts in front of each. */
+/** "Did you mean this?" with the word on the next line, after the prefix that npm puts in front of each line. */
 const SUGGESTION_BELOW =
   /did you mean (?:this|one of these)\?\s*\n(?:npm (?:error|ERR!) *)?\s*(?:npm (?:run )?)?(-{0,2}\w[\w:.-]*)/i;
 const SUGGESTION =

@@ -1,6 +1,6 @@
 /** A line of an output. */
 export interface MarkedLine {
-  /** Which one, from 0. */
+  /** The index of the line, from 0. */
   at: number;
   line: string;
 }
@@ -8,10 +8,10 @@ export interface MarkedLine {
 /** Outputs are excerpts of a few thousand characters; a longer line is not a diagnostic. */
 const LONGEST_LINE = 500;
 
-/** Making the expression takes 2 ms, as long as going through this many outputs without. A hook looks at one. */
+/** Building the expression takes 2 ms, as long as searching this many outputs without it. A hook searches one. */
 const FEW_OUTPUTS = 10;
 
-/** Finds the lines that hold one of many fixed texts: a few of hundreds, in most outputs none. */
+/** Finds the lines that contain one of many fixed texts: a few of hundreds of lines, none in most outputs. */
 export class Markers {
   readonly #texts: readonly string[];
   #searched = 0;
@@ -21,13 +21,13 @@ export class Markers {
     this.#texts = texts;
   }
 
-  /** Whether any of the texts is in it. */
+  /** Whether the output contains any of the texts. */
   isIn(output: string): boolean {
     const expression = this.#makeExpression();
     return expression ? output.search(expression) >= 0 : this.#hold(output);
   }
 
-  /** The lines that hold one, in order. */
+  /** Returns the lines that contain one of the texts, in order. */
   linesIn(output: string): MarkedLine[] {
     const expression = this.#makeExpression();
     if (expression) return searchLines(output, expression);
@@ -43,7 +43,7 @@ export class Markers {
     return this.#texts.some((marker) => text.includes(marker));
   }
 
-  /** One expression for all, as soon as it pays. */
+  /** Builds one expression for all texts as soon as it pays off. */
   #makeExpression(): RegExp | undefined {
     if (this.#searched < FEW_OUTPUTS) {
       this.#searched += 1;
@@ -58,7 +58,7 @@ function quoteText(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
-/** Goes from marker to marker, so that lines without one are not cut out. */
+/** Goes from marker to marker, so that lines without one are not extracted. */
 function searchLines(output: string, expression: RegExp): MarkedLine[] {
   const lines: MarkedLine[] = [];
   let at = 0;

@@ -1,8 +1,8 @@
 import type { CauseRule } from '../../programs/cause-rule.ts';
 
 /**
- * Rules of a repository, in the words of its host (GitHub, GitLab, Bitbucket) and of tools that check commit messages. They stand before
- * those of git itself: a push fails in the same words whatever rule it broke.
+ * Rules of a repository, in the words of its host (GitHub, GitLab, Bitbucket) and of tools that check commit messages. They
+ * precede those of git itself, because a push fails with the same words whichever rule it broke.
  */
 export const repositoryRules: readonly CauseRule[] = [
   {
@@ -55,7 +55,7 @@ export const repositoryRules: readonly CauseRule[] = [
     line: /(?:[Aa] conversation|[Aa]ll (?:comments|conversations|discussions|threads)) must be resolved/,
   },
   {
-    // In a push it only adds to the complaint about the branch.
+    // In a push it only supplements the complaint about the branch.
     id: 'host.check',
     kind: 'git-rejected',
     has: 'equired status check',

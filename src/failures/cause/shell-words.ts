@@ -1,6 +1,6 @@
 import type { CauseRule } from '../../programs/cause-rule.ts';
 
-/** What a shell says about the words of a line before it runs anything, and what programs say that miss a terminal. */
+/** Messages of a shell about the words of a line before it runs anything, and of programs that need a terminal. */
 export const shellWordRules: readonly CauseRule[] = [
   {
     id: 'shell.unmatched',

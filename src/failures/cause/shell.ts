@@ -1,6 +1,6 @@
 import type { CauseRule } from '../../programs/cause-rule.ts';
 
-/** What shells and the small Unix and Windows tools print. */
+/** Messages of shells and of the small Unix and Windows tools. */
 export const shellRules: readonly CauseRule[] = [
   { id: 'shell.timeout', kind: 'timeout', has: 'timed out after', line: /^Command timed out after (?<subject>[\w. ]+)/ },
   {

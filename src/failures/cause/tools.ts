@@ -1,7 +1,7 @@
 import type { CauseRule } from '../../programs/cause-rule.ts';
 import { editRules } from './edits.ts';
 
-/** What agents' own tools answer: file tools, searches, subagents, permission checks. */
+/** Answers of agents' own tools: file tools, searches, subagents, permission checks. */
 export const toolRules: readonly CauseRule[] = [
   {
     id: 'tool.file',

@@ -9,16 +9,16 @@ import { readFindings } from './read-findings.ts';
 /** One run of a linter, formatter, compiler or of a script that runs them, red or green. */
 export interface CheckRun {
   step: Step;
-  /** The check: the last one of the chain. */
+  /** The check: the last one in the chain. */
   command: ShellCommand;
   findings: readonly Finding[];
-  /** It ran to its end and complained about nothing. */
+  /** Whether it ran to its end and complained about nothing. */
   passed: boolean;
 }
 
 /**
- * The runs of checks in a thread. Whether a run is red is told by its output as well: half of them end in `| tail`, which swallows the
- * exit status.
+ * Returns the runs of checks in a thread. The output also decides whether a run is red, because half of the runs end in `| tail`,
+ * which swallows the exit status.
  */
 export function checkRuns(view: ThreadView): CheckRun[] {
   return view.steps.flatMap((step) => {
@@ -27,17 +27,17 @@ export function checkRuns(view: ThreadView): CheckRun[] {
     const text = call.input.command ?? '';
     if (call.output === '' || !mayCheck(text)) return [];
     const findings = readFindings(call.output);
-    // Green runs of tests, commits and pushes are of no interest, and taking commands apart is what costs.
+    // Green runs of tests, commits and pushes are of no interest, and parsing commands is expensive.
     if (findings.length === 0 && (step.outcome !== 'worked' || !mayPass.test(text))) return [];
     const command = step.parsed && checkOf(step.parsed);
     return command ? [{ step, command, findings, passed: isGreen(step, findings) }] : [];
   });
 }
 
-/** Whether a run ended well and says so: the exit status is not enough where it is swallowed. */
+/** Whether a run succeeded and its output agrees: the exit status is not enough if it is swallowed. */
 export function isGreen(step: Step, findings = readFindings(step.call.output)): boolean {
   if (findings.length > 0 || !endsWell(step)) return false;
-  // What a search of the output leaves says nothing of the rest.
+  // The lines that a search of the output leaves say nothing about the rest.
   return !step.parsed?.commands.some(({ piped, name }) => piped && /^(?:grep|egrep|rg|awk|sed|wc|jq)$/.test(name));
 }
 
@@ -45,28 +45,28 @@ function endsWell({ call, outcome }: Step): boolean {
   return outcome === 'worked' && !complains.test(call.output.replace(echoed, '').replace(nothingFound, ''));
 }
 
-/** A runner says which command it runs, and that may be called `--error-on-warnings`. */
+/** The command that a runner echoes, which may contain a word such as `--error-on-warnings`. */
 const echoed = /^[$>] .*$/gm;
 
-/** The check of a chain whose output is the check's own. */
+/** Returns the check of a chain, if the output comes from the check alone. */
 export function checkOf(parsed: ParsedCommand): ShellCommand | undefined {
   const speakers = parsed.commands.filter((command) => !command.piped && !command.nested);
-  // A file, a log or a page that is printed beside it may hold any line.
+  // A file, a log or a page that is printed as well may contain any line.
   if (speakers.some(printsTexts)) return undefined;
   const checks = speakers.filter(isCheck);
   return checks.findLast((command) => !isFixer(command)) ?? checks.at(-1);
 }
 
-/** Whether a command looks at the code and says what is wrong with it. A commit or a push does so where hooks do. */
+/** Whether a command examines the code and reports what is wrong with it. A commit or a push does so through its hooks. */
 export function isCheck(command: ShellCommand): boolean {
   if (holdsFor(programOf(familyOf(command.name))?.checks, command.subcommand ?? command.operands[0])) return true;
   const script = scriptOf(command);
   return script !== undefined && checkingScript.test(script.name);
 }
 
-/** A look at the text spares taking most commands apart. */
+/** Whether a text may run a check; this avoids parsing most commands. */
 function mayCheck(text: string): boolean {
-  // The words that scripts are named by hold most names of programs already.
+  // The words used to name scripts already cover most names of programs.
   checkingText ??= new RegExp(
     [CHECKING_WORDS, ...programs.filter(({ checks }) => checks !== undefined).flatMap(({ names }) => names.split(' '))]
       .filter((name) => name === CHECKING_WORDS || !new RegExp(CHECKING_WORDS).test(name))
@@ -84,7 +84,7 @@ const mayPass = /lint|check|fmt|format|fix|verify|validate|\bci\b|build|prettier
 /** `0 errors` is good news. */
 const nothingFound = /\b(?:0|no) (?:errors?|failed|failures?|fail|problems?|issues)\b/gi;
 
-/** What a red run prints that names no place. */
+/** Text that a red run prints without naming a place. */
 const complains = /\b(?:error|errors|failed|failure|fail)\b|exit(?:ed)? (?:with )?(?:code|status) [1-9]|ELIFECYCLE|✖|×/i;
 
 const checkingScript =

@@ -1,6 +1,6 @@
 import type { FindingKind } from '../../programs/finding-format.ts';
 
-/** What a check said about one place of the code. */
+/** The message of a check about one place in the code. */
 export interface Finding {
   /** The program that found it: `eslint`, `golangci-lint`, `prettier`. */
   tool: string;
@@ -9,12 +9,12 @@ export interface Finding {
   rule?: string;
   /** The file, as the tool printed it. */
   path?: string;
-  /** In how many places of the file it was found. */
+  /** The number of places in the file where it was found. */
   places: number;
-  /** The tool says that it can repair this itself. */
+  /** Whether the tool says that it can repair this itself. */
   fixable?: true;
-  /** The session answered it with a comment that switches the rule off there. */
+  /** Whether the session answered it with a comment that switches the rule off there. */
   waived?: true;
-  /** The command that repairs what it can, and left this. */
+  /** The command that repairs what it can, and left this finding. */
   leftBy?: string;
 }

@@ -2,7 +2,10 @@ import { familyOf, holdsFor, programOf } from '../../programs/lookup.ts';
 import { type ShellCommand, scriptOf } from '../../shell/index.ts';
 import type { Step } from '../recovery/session-view.ts';
 
-/** Whether a command installs what the project declares: `bun install`, `uv sync`. With the name of a package it adds one, which is work. */
+/**
+ * Whether a command installs the declared packages of the project: `bun install`, `uv sync`. With the name of a package it adds
+ * one, which is work.
+ */
 export function isInstaller(command: ShellCommand): boolean {
   if (command.nested) return false;
   const restores = programOf(familyOf(command.name))?.restores;
@@ -12,7 +15,9 @@ export function isInstaller(command: ShellCommand): boolean {
   return script !== undefined && /^(?:install|setup|bootstrap|deps|dependencies)$/.test(script.name);
 }
 
-/** Whether a call changed what the project declares to need: who declares a new package has to install it, which is work. */
+/**
+ * Whether a call changed the declared dependencies of the project: a newly declared package has to be installed, which is work.
+ */
 export function declaresPackage({ call: { tool, input }, outcome }: Step): boolean {
   if (outcome !== 'worked' || (tool !== 'edit' && tool !== 'write')) return false;
   return manifest.test(input.path ?? '');
@@ -21,7 +26,7 @@ export function declaresPackage({ call: { tool, input }, outcome }: Step): boole
 const manifest =
   /(?:^|[\\/])(?:package\.json|pyproject\.toml|requirements[\w-]*\.txt|Gemfile|composer\.json|go\.mod|mix\.exs|Podfile|pubspec\.yaml)$/;
 
-/** Whether a command builds or generates what other parts of the project run on. */
+/** Whether a command builds or generates files on which other parts of the project depend. */
 export function isBuilder(command: ShellCommand): boolean {
   if (command.nested) return false;
   const script = scriptOf(command);

@@ -6,13 +6,13 @@ import type { Finding } from './finding.ts';
 /** Outputs are excerpts of a few thousand characters; a longer line is code. */
 const longestLine = 500;
 
-/** Signs of a finding, asked before anything else: most outputs have none. */
+/** Signs of a finding, tested before anything else: most outputs have none. */
 const SIGNS =
   /error|Error|ERROR|WARN|warning|[━✖×]|\bx \w|[Ww]ould reformat|unformatted|\.\w+:\d|Diff in |clippy|\(\d+ms\)|\[warn\]|\^--/;
 
 let signs: RegExp | undefined;
 
-/** The usual signs, and those of formats that have their own. */
+/** Whether an output has one of the usual signs, or one of a format with its own signs. */
 function mayFind(output: string): boolean {
   const own = () =>
     allFormats()
@@ -23,7 +23,9 @@ function mayFind(output: string): boolean {
   return signs.test(output);
 }
 
-/** The findings that an output of linters, formatters and compilers lists. Warnings that do not fail a run are left out. */
+/**
+ * Returns the findings that an output of linters, formatters and compilers lists. Warnings that do not fail a run are left out.
+ */
 export function readFindings(output: string): Finding[] {
   if (!mayFind(output)) return [];
   const formats = allFormats().filter(({ format }) => output.includes(format.has) && output.includes(format.with ?? ''));
@@ -46,14 +48,14 @@ export function readFindings(output: string): Finding[] {
   return joinPlaces(tellFlake8(findings, output));
 }
 
-/** Both print the same lines; only ruff sums up and marks what it can repair. */
+/** Tells flake8 from ruff: both print the same lines; only ruff prints a summary and marks the findings it can repair. */
 function tellFlake8(findings: readonly Finding[], output: string): readonly Finding[] {
   const isRuff = () => /\[\*\]|^Found \d|\bruff\b|Would reformat|^unformatted: /m.test(output);
   if (!findings.some(({ tool }) => tool === 'ruff') || isRuff()) return findings;
   return findings.map((finding) => (finding.tool === 'ruff' ? { ...finding, tool: 'flake8' } : finding));
 }
 
-/** A format of a program. */
+/** A format with the program that prints it. */
 interface ToolFormat {
   readonly tool: string;
   readonly format: FindingFormat;
@@ -61,7 +63,7 @@ interface ToolFormat {
 
 let made: readonly ToolFormat[] | undefined;
 
-/** The formats of all programs, the exact ones first: the first that fits a line wins. */
+/** Returns the formats of all programs, the exact ones first: the first that matches a line wins. */
 function allFormats(): readonly ToolFormat[] {
   made ??= programs.flatMap(({ names, findings = [] }) => findings.map((format) => ({ tool: names, format })));
   return made;
@@ -98,24 +100,24 @@ function kindOf({ kind, kinds, kindOf: judge }: FindingFormat, rule = '', messag
   return wordsOf(kinds?.format).has(short) ? 'format' : 'rule';
 }
 
-/** Keeps the file that findings belong to, where it stands on a line of its own. */
+/** Keeps track of the file to which findings belong if it is on a line of its own. */
 class PlaceReader {
   #path: string | undefined;
   #waiting: Finding | undefined;
   #lines = 0;
 
-  /** Where the last line with a file pointed to. */
+  /** Returns the file that a line named last. */
   placed(): { path?: string } {
     return this.#path === undefined ? {} : { path: this.#path };
   }
 
-  /** A finding that counts once its place is there. */
+  /** Holds a finding that counts once its place is known. */
   expect(finding: Finding): void {
     this.#waiting = finding;
     this.#lines = 0;
   }
 
-  /** The waiting finding, if this line confirms it: a place, or for biome the sign of an error. */
+  /** Returns the waiting finding if this line confirms it: by a place, or for biome by the sign of an error. */
   settle(line: string): Finding | undefined {
     const waiting = this.#waiting;
     if (!waiting) return undefined;
@@ -141,17 +143,17 @@ class PlaceReader {
   }
 }
 
-/** `--> src/a.rs:3:4`, `╭─[src/a.ts:3:4]`, `,-[src/a.ts:3:4]`. */
+/** Returns the file of a line that points to a place: `--> src/a.rs:3:4`, `╭─[src/a.ts:3:4]`, `,-[src/a.ts:3:4]`. */
 function placeIn(line: string): string | undefined {
   return /^\s*(?:-->\s|╭─+\[|,-+\[)\s*([^\s:[\]]+):\d+/.exec(line)?.[1]?.replace(/^\.[\\/]/, '');
 }
 
-/** A line that is nothing but a path: the heading over the findings of a file. */
+/** Returns the path if a line is nothing but a path: the heading above the findings of a file. */
 function headingOf(line: string): string | undefined {
   return /^(?:[A-Za-z]:)?[^\s:|()<>*?"]+\.\w{1,8}$/.test(line) ? line.replace(/^\.[\\/]/, '') : undefined;
 }
 
-/** One finding per rule and file. */
+/** Merges the findings into one per rule and file. */
 function joinPlaces(findings: readonly Finding[]): Finding[] {
   const byPlace = new Map<string, Finding>();
   for (const finding of findings) {

@@ -2,18 +2,18 @@ import { rewriteOf, type ShellCommand, scriptOf } from '../../shell/index.ts';
 import { ran, type Step } from '../recovery/session-view.ts';
 import { isFixer, withoutPaths } from './fixer.ts';
 
-/** A command that rewrote files behind the agent's back. */
+/** A command that rewrote files without the agent's knowledge. */
 export interface Rewriter {
   command: ShellCommand;
-  /** How it is called, without paths and values. */
+  /** The command without paths and values. */
   text: string;
   how: 'formats' | 'hook' | 'generates';
 }
 
-/** The command of a call that rewrites files of the project by itself: known by what it is, or by what it printed. */
+/** Returns the command of a call that rewrites files of the project by itself, recognised by its program or by its output. */
 export function rewriterOf(step: Step): Rewriter | undefined {
   const { call, parsed } = step;
-  // A fixer that ends red has written all the same.
+  // A fixer that ends red has written nevertheless.
   if (!parsed || (!ran(step) && step.told !== 'failed' && !step.failure?.masked)) return undefined;
   for (const command of parsed.commands) {
     if (command.nested) continue;
@@ -33,10 +33,10 @@ function generates(command: ShellCommand): boolean {
   return rewriteOf(command) === 'generates';
 }
 
-/** What hooks of a commit print when they tidy up what is committed. */
+/** Output of commit hooks that tidy the committed files. */
 const hookOutput =
   /lint-staged|files were modified by this hook|Applying modifications from tasks|\b(?:fixed|reformatted|formatted) \d+ files?|^reformatted \S|\bFixed [1-9]\d* (?:file|error)/im;
 
-/** What checks print that repair in passing. */
+/** Output of checks that also repair. */
 const wroteFiles =
   /\bFixed [1-9]\d* (?:files?|errors?)\b|\b[1-9]\d* files? (?:reformatted|changed|rewritten)\b|--write\b|--fix\b|files were modified by this hook|^\[This command modified \d+ files? you've previously read/m;

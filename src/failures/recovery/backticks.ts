@@ -1,6 +1,6 @@
 /**
- * What stands between backticks inside double quotes: the shell runs it, also where it was meant as Markdown. Backticks behind a
- * backslash, in single quotes and in a here-document with a quoted delimiter are text.
+ * Returns the text between backticks inside double quotes: the shell runs it, even if it was meant as Markdown. Backticks after a
+ * backslash, in single quotes and in a here-document with a quoted delimiter are plain text.
  */
 export function findBacktickSpans(text: string): string[] {
   const spans: string[] = [];
@@ -20,7 +20,7 @@ export function findBacktickSpans(text: string): string[] {
   return spans;
 }
 
-/** The end of a here-document whose delimiter is quoted; where it is not, the shell expands its text. */
+/** Returns the end of a here-document whose delimiter is quoted; if it is not quoted, the shell expands the text. */
 function skipHereDocument(text: string, at: number): number {
   const opening = /^<<-?\s*(['"])(\w+)\1/.exec(text.slice(at, at + 80));
   if (!opening?.[2]) return at + 1;

@@ -1,8 +1,9 @@
 import type { CallInput } from '../../agents/call.ts';
 
 /**
- * How a shell call is run, besides its command and its folder: rights that it asks for, a terminal. By the agent's own names. Left out is
- * what differs from call to call whatever the command: words for people, ids, and how long or how much to wait for.
+ * Returns the settings of a shell call besides its command and its folder, by the agent's own names: rights that it asks for, a
+ * terminal. Settings that differ from call to call whatever the command are left out: words for people, ids, and limits on
+ * waiting time or output.
  */
 export function settingsOf({ rest }: Pick<CallInput, 'rest'>): ReadonlyMap<string, string> {
   if (rest === undefined) return NONE;
@@ -13,12 +14,12 @@ export function settingsOf({ rest }: Pick<CallInput, 'rest'>): ReadonlyMap<strin
   );
 }
 
-/** One setting as lessons write it: `tty: true`. */
+/** Returns one setting as lessons write it: `tty: true`. */
 export function writeSetting(name: string, value: string): string {
   return `${name}: ${value}`;
 }
 
-/** The settings that `now` has and `before` has not, or has with another value. */
+/** Returns the settings of `now` that `before` does not have, or has with another value. */
 export function addedSettings(before: Pick<CallInput, 'rest'>, now: Pick<CallInput, 'rest'>): string[] {
   const known = settingsOf(before);
   return [...settingsOf(now)]
@@ -26,7 +27,7 @@ export function addedSettings(before: Pick<CallInput, 'rest'>, now: Pick<CallInp
     .map(([name, value]) => writeSetting(name, value));
 }
 
-/** Whether a setting switches a protection off by itself, so that nobody is asked: never a way to recommend. */
+/** Whether a setting switches a protection off by itself, so that nobody is asked; it is never recommended. */
 export function isUnsafeSetting(setting: string): boolean {
   return /danger|disable|bypass|unsafe|unrestricted|skip|yolo|full.?access/i.test(setting);
 }

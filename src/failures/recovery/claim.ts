@@ -1,7 +1,7 @@
 import type { Failure, JudgedCall } from '../failure.ts';
 import type { Finding } from '../findings/finding.ts';
 
-/** The relations between a failure and what fixed it. One file each in `relations/`. */
+/** The relations between a failure and its fix. One file each in `relations/`. */
 export type RelationName =
   | 'other-runner'
   | 'other-flag'
@@ -42,45 +42,48 @@ export type RelationName =
   | 'search-scope'
   | 'same-error';
 
-/** A call without what it printed: lessons are made of the rest, so that a claim can be kept without outputs. */
+/** A call without its output: lessons are made from the rest, so that a claim can be kept without outputs. */
 export type ClaimedCall = Omit<JudgedCall, 'output'>;
 
-/** A failure whose call is without what it printed. */
+/** A failure whose call has no output. */
 export interface ClaimedFailure extends Omit<Failure, 'call'> {
   /** The call that failed. */
   call: ClaimedCall;
 }
 
-/** What was spent from a failed call up to its fix. */
+/** The cost from a failed call up to its fix. */
 export interface Loss {
-  /** Calls, the failed one among them. */
+  /** The number of calls, including the failed one. */
   calls: number;
   /** Minutes; a long pause counts as a short one. */
   minutes: number;
-  /** Tokens that were sent and answered, estimated. */
+  /** The estimated number of tokens sent and received. */
   tokens: number;
 }
 
-/** What one failure, seen in its session, says should be done differently. Claims of many sessions are distilled into lessons. */
+/**
+ * The conclusion from one failure in its session about what should be done differently. Claims of many sessions are distilled
+ * into lessons.
+ */
 export interface Claim {
   relation: RelationName;
-  /** Equal for claims that are the same lesson, across sessions, checkouts and machines. */
+  /** Equal for claims that form the same lesson, across sessions, checkouts and machines. */
   key: string;
   failure: ClaimedFailure;
-  /** The call that worked, where one was found. */
+  /** The call that worked, if one was found. */
   fix?: ClaimedCall;
-  /** Calls made between the failure and its fix. */
+  /** The number of calls between the failure and its fix. */
   between: number;
-  /** What was lost to it and to no failure before it; counted once its whole session is known. */
+  /** The loss caused by this failure and by no failure before it; counted once its whole session is known. */
   lost?: Loss;
-  /** What was sent, as a lesson would quote it: a path relative to the repository, the head of a command, a flag. */
+  /** The wrong input as a lesson would quote it: a path relative to the repository, the head of a command, a flag. */
   wrong: string;
-  /** What worked instead. */
+  /** The alternative that worked. */
   right?: string;
-  /** What the error names, as a reason: a module, a program. */
+  /** The subject that the error names as a reason: a module, a program. */
   because?: string;
-  /** Names further facts that the wording needs, by relation. */
+  /** Further facts that the wording needs, by relation. */
   facts?: Readonly<Record<string, string>>;
-  /** What the check said, where the lesson is about its findings. */
+  /** The findings of the check, if the lesson is about them. */
   findings?: readonly Finding[];
 }

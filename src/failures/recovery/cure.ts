@@ -11,26 +11,29 @@ import { callOf, toolOf } from './tool-names.ts';
 
 /** One way in which the call that worked differs from the one that failed. */
 export interface CureChange {
-  /** A kind of change between two commands, a word in front that went or came, a field of a tool's input, or another command altogether. */
+  /**
+   * A kind of change between two commands, a leading word that was dropped or added, a field of a tool's input, or a different
+   * command.
+   */
   kind: string;
-  /** What went, as it was typed. */
+  /** The removed part, as typed. */
   old?: string;
-  /** What came. */
+  /** The added part. */
   new?: string;
 }
 
-/** The next similar call that did not fail the same way, and how it differs. */
+/** The next similar call that did not fail the same way, and its differences. */
 export interface Cure {
   changes: readonly CureChange[];
   call: ClaimedCall;
-  /** Calls made between the failure and it. */
+  /** The number of calls between the failure and this call. */
   between: number;
 }
 
 /**
- * What the agent did next instead: the first later call of the same tool with most of its words that does not complain the same way;
- * else one that shares the rarest argument, an id or the name of a file. It shows one difference among others: only what recurs over
- * sessions is believed.
+ * Finds what the agent did next instead: the first later call of the same tool with most of its words that does not complain the
+ * same way; else one that shares the rarest argument, an id or the name of a file. It shows one difference among others, so only
+ * differences that recur across sessions are believed.
  */
 export function findCure(step: FailedStep, lines: readonly ComplaintLine[], view: ThreadView): Cure | undefined {
   const failed = step.failure.command;
@@ -48,7 +51,9 @@ export function findCure(step: FailedStep, lines: readonly ComplaintLine[], view
   return other;
 }
 
-/** Whether a later call has a word of the failed command that is more than a letter or two: asked before it is taken apart. */
+/**
+ * Whether a later call contains a word of the failed command that is longer than a letter or two; checked before it is parsed.
+ */
 function mayResemble({ name, args }: ShellCommand, { call }: Step): boolean {
   const text = call.input.command;
   return text !== undefined && (text.includes(name) || args.some((arg) => arg.length > 3 && text.includes(arg)));
@@ -62,37 +67,37 @@ function isUnchanged(changes: readonly CureChange[]): boolean {
   return changes.length === 1 && changes[0]?.kind === 'unchanged';
 }
 
-/** The same call works now: what was done in between may be why, and with nothing in between it was a matter of time. */
+/** Returns the changes made before the same call worked: they may be the reason. With none, it was a matter of time. */
 function whatLiesBetween(step: Step, later: Step, failed: ShellCommand, view: ThreadView): CureChange[] {
   const passed = view.steps.slice(step.index + 1, later.index + 1);
   if (passed.some((one) => isEdit(one) || editsInPlace(one))) return [{ kind: 'edited' }];
-  // Who has just declared a dependency installs it.
+  // After a dependency has just been declared, installing it is expected.
   const declared = view.steps.slice(0, step.index).some((before) => declaresPackage(before));
   const prepared = passed.flatMap((one) => {
     const found = preparations(one, failed).filter(
       ({ command }) => !(declared && isInstaller(command)) && !fetchers.has(command.name),
     );
     const [only] = found;
-    // A part of a chain or a pipe is another command than the whole.
+    // A part of a chain or a pipe is a different command from the whole.
     return only && found.length === 1 && countCommands(one, failed) === 1 ? [textOf(only.command)] : [];
   });
   const distinct = [...new Set(prepared)].slice(0, MOST_CHANGES);
   return distinct.length === 0 ? [{ kind: 'unchanged' }] : distinct.map((text) => ({ kind: 'after', new: text }));
 }
 
-/** The commands of a call but for the failed one, which may stand behind its preparation, and for going somewhere. */
+/** Counts the commands of a call except `cd` and the failed command, which may follow its preparation. */
 function countCommands({ parsed }: Step, failed: ShellCommand): number {
   return parsed?.commands.filter((command) => command.name !== 'cd' && toolOf(command) !== toolOf(failed)).length ?? 0;
 }
 
-/** Nobody has to download something before each build; who says so may be the one who put it there. */
+/** Programs that download. No build needs a download before each run; whoever asks for one may have published the download. */
 const fetchers = new Set(['curl', 'wget', 'http', 'https', 'aria2c', 'invoke-webrequest', 'iwr']);
 
 function isEdit({ call, outcome }: Step): boolean {
   return (call.tool === 'edit' || call.tool === 'write') && outcome === 'worked';
 }
 
-/** It ran, and got past what the failed call complained about. That it then fails for another reason is no matter. */
+/** Whether a call ran and got past the complaint of the failed call, even if it then fails for another reason. */
 function didMore(step: Step, keys: ReadonlySet<string>): boolean {
   const { call, failure, outcome, told } = step;
   if (told !== 'ok' && told !== 'failed') return false;
@@ -101,7 +106,7 @@ function didMore(step: Step, keys: ReadonlySet<string>): boolean {
   return !complaintsOf(call.output, { command }).some(({ key }) => keys.has(key));
 }
 
-/** Two calls whose commands are compared, and what the first complained about. */
+/** Two calls whose commands are compared, and the complaint of the first. */
 interface Pair {
   step: Step;
   later: Step;
@@ -124,7 +129,7 @@ function compareShell(failed: ShellCommand, { step, later, lines, roots }: Pair)
   return undefined;
 }
 
-/** How the later call is sent, besides its command. */
+/** Returns the settings, apart from the command, in which the later call differs. */
 function compareSettings({ call: failed }: Step, { call: later }: Step): CureChange[] {
   const added = addedSettings(failed.input, later.input).filter((setting) => !isUnsafeSetting(setting));
   return [
@@ -133,13 +138,13 @@ function compareSettings({ call: failed }: Step, { call: later }: Step): CureCha
   ];
 }
 
-/** Folders below the repository, where both are: what was typed names one machine. */
+/** Returns the change of directory, as folders of the repository, because the typed path names one machine. */
 function placeOf(step: Step, later: Step, command: ShellCommand, failed: ShellCommand, roots: Roots): CureChange[] {
   const [from, to] = [
     folderOf(resolveDirectory(step.call.cwd, failed.dir), roots),
     folderOf(resolveDirectory(later.call.cwd, command.dir), roots),
   ];
-  // Where both are the same the log does not know where an earlier `cd` had left the shell, and the folder had to be said.
+  // If both are the same, the log does not show where an earlier `cd` had left the shell, so the folder had to be given.
   return to === undefined ? [] : [{ kind: 'dir-changed', ...(from === undefined ? {} : { old: from }), new: to }];
 }
 
@@ -148,10 +153,10 @@ function folderOf(directory: string | undefined, roots: Roots): string | undefin
   return folder === '' ? '.' : folder;
 }
 
-/** A word in front that was dropped (`wrap make test`, then `make test`) or added. */
+/** Returns the change if a leading word was dropped (`wrap make test`, then `make test`) or added. */
 function compareFront(failed: ShellCommand, command: ShellCommand, lines: readonly ComplaintLine[]): CureChange[] | undefined {
   const [before, now] = [wordsOf(failed), wordsOf(command)];
-  // Another package is asked for than the one that was complained about: that it went is why it works.
+  // The argument that the complaint names is gone, for example another package is requested: that is why the call works.
   if (failed.args.some((arg) => !now.includes(arg) && lines.some(({ text }) => namesWord(text, arg)))) return undefined;
   const dropped = frontOf(before, now);
   if (dropped !== undefined) return [{ kind: 'front-dropped', old: dropped, new: now[0] ?? '' }];
@@ -159,12 +164,12 @@ function compareFront(failed: ShellCommand, command: ShellCommand, lines: readon
   return added === undefined ? undefined : [{ kind: 'front-added', old: before[0] ?? '', new: added }];
 }
 
-/** Whether a complaint has the word, as a word of its own. */
+/** Whether a complaint contains the word as a separate word. */
 function namesWord(text: string, word: string): boolean {
   return text.split(/[\s'"`:,;()]+/).includes(word);
 }
 
-/** The words that `long` has in front of `short`, where the rest is the same call. */
+/** Returns the words that `long` has in front of `short`, if the rest is the same call. */
 function frontOf(long: readonly string[], short: readonly string[]): string | undefined {
   const [program] = short;
   if (program === undefined || long[0] === program) return undefined;
@@ -190,7 +195,7 @@ function compareSame(failed: ShellCommand, command: ShellCommand): CureChange[] 
   });
 }
 
-/** A flag with its value, also where no table knows that it takes one: the word behind it that came with it. */
+/** Returns a flag with its value, even if no table knows that it takes one: the word after it that was added with it. */
 function withValue(change: CommandChange, changes: readonly CommandChange[], { args }: ShellCommand): string | undefined {
   const typed = typedNew(change);
   const next = typed !== undefined && args.includes(typed) ? args[args.indexOf(typed) + 1] : undefined;
@@ -198,15 +203,15 @@ function withValue(change: CommandChange, changes: readonly CommandChange[], { a
   return next !== undefined && came ? `${typed} ${next}` : typed;
 }
 
-/** Half of the words are the same. */
+/** At least half of the words must be the same. */
 const LEAST_ALIKE = 0.5;
-/** What differs in more ways is another call. */
+/** A call with more differences is a different call. */
 const MOST_CHANGES = 8;
 
-/** Where its output goes is nothing that a program complains about. */
+/** Changes that no complaint is about, such as the destination of the output. */
 const passing = new Set(['redirect-changed', 'fallback-added', 'fallback-removed', 'order-changed', 'wrapper-changed']);
 
-/** A tool of the agent's own that was used instead of a program which a wrapper refuses. */
+/** Finds a tool of the agent that was used instead of a program that a wrapper refuses. */
 function findOtherTool(step: Step, view: ThreadView): Cure | undefined {
   const later = after(view, step, 2).find(
     ({ call, outcome }) => outcome === 'worked' && (call.tool === 'search' || call.tool === 'list'),
@@ -214,7 +219,10 @@ function findOtherTool(step: Step, view: ThreadView): Cure | undefined {
   return later && toCure(step, later, [{ kind: 'other-tool', new: later.call.name }]);
 }
 
-/** Another command, which takes the same id or file and works: `queue show 4711 --trace` is refused, `queue export 4711` is not. */
+/**
+ * Finds a different command that takes the same id or file and works: `queue show 4711 --trace` is refused, `queue export 4711`
+ * is not.
+ */
 function sharesRareWord(failed: ShellCommand, later: Step): CureChange | undefined {
   if (later.outcome !== 'worked') return undefined;
   const rare = [...failed.operands, ...failed.arguments.flatMap(({ value }) => value ?? [])].filter(isRare);
@@ -228,12 +236,12 @@ function sharesRareWord(failed: ShellCommand, later: Step): CureChange | undefin
   return undefined;
 }
 
-/** An id, or a name that hardly anything else has. */
+/** Whether a word is an id, or a name that hardly anything else has. */
 function isRare(word: string): boolean {
   return /^(?:\d{4,}|[0-9a-f]{7,40}|[\w.@+-]*\d[\w.@+-]{5,})$/.test(word);
 }
 
-/** A command with the shared word, and every other number, left open. */
+/** Returns a command with placeholders for the shared word and for every other number. */
 function templateOf(command: ShellCommand, shared: string): string {
   const operands = command.args.map((arg) =>
     arg
@@ -249,7 +257,7 @@ function wordsOf(command: ShellCommand): string[] {
   return [...command.runner, command.program, ...(command.subcommand?.split(' ') ?? []), ...command.args];
 }
 
-/** How the input of a tool that is no shell differs from the next call of it, as far as the complaint is about it. */
+/** Compares the input of a tool other than the shell with that of its next call, as far as the complaint is about it. */
 function compareFields(step: FailedStep, later: Step, lines: readonly ComplaintLine[]): CureChange[] | undefined {
   if (later.call.name !== step.call.name || later.outcome !== 'worked') return undefined;
   const [before, now] = [fieldsOf(step), fieldsOf(later)];
@@ -259,7 +267,7 @@ function compareFields(step: FailedStep, later: Step, lines: readonly ComplaintL
     if (old === fresh || !lines.some(({ text }) => text.includes(name) || (old !== undefined && text.includes(old)))) return [];
     if (old === undefined) return [{ kind: 'field-added', new: name }];
     if (fresh === undefined) return [{ kind: 'field-removed', old: name }];
-    // Another value is the task's, unless the complaint itself names it.
+    // A different value belongs to the task, unless the complaint itself names it.
     return lines.some(({ text }) => text.includes(fresh))
       ? [{ kind: 'field-changed', old: `${name}=${old}`, new: `${name}=${fresh}` }]
       : [];

@@ -2,15 +2,15 @@ import { pathsOf, signatureOf } from '../../shell/index.ts';
 import { type FailedStep, textOf } from './relation.ts';
 import type { ThreadView } from './session-view.ts';
 
-/** What was denied, as exact as the log allows. */
+/** The denied call, as exactly as the log allows. */
 export interface Denied {
-  /** Equal for the same form: what the command does, or the tool and the file. */
+  /** Equal for the same form: the action of the command, or the tool and the file. */
   key: string;
-  /** As a lesson would quote it. */
+  /** The form as a lesson would quote it. */
   form: string;
   /** Shell: the program. */
   program?: string;
-  /** The paths it named, relative to the repository where they are in it. */
+  /** The paths it named, relative to the repository if they are inside it. */
   paths: string[];
 }
 
@@ -27,7 +27,7 @@ export function describeDenied({ call, parsed }: FailedStep, view: ThreadView): 
   return { key: `${call.tool} ${path}`, form: path, paths: [path] };
 }
 
-/** A relative path as it was typed; one of another place on the machine says nothing. */
+/** Returns a relative path as typed; a path elsewhere on the machine says nothing. */
 function plainPath(path: string): string | undefined {
   const plain = path.replace(/^\.\//, '').replace(/\/+$/, '');
   return plain === '' || plain === '.' || /^[/~$]|\.\.|[*?{]|^[A-Za-z]:/.test(plain) ? undefined : plain;

@@ -1,19 +1,23 @@
 /**
- * What was wrong with the text of a refused edit, by the one that was then accepted: `tabs short`, `tabs over`, `spaces short`, `spaces
- * over`, `tabs for spaces`, `spaces for tabs`, `line ends`, `line numbers`, `characters`. Undefined where the words themselves differ.
+ * Returns the fault in the text of a refused edit, compared with the text that was then accepted: `tabs short`, `tabs over`,
+ * `spaces short`, `spaces over`, `tabs for spaces`, `spaces for tabs`, `line ends`, `line numbers`, `characters`. Undefined if
+ * the words themselves differ.
  */
 export function diagnoseEdit(refused: string, accepted: string): string | undefined {
   if (hasLineNumbers(refused) && !hasLineNumbers(accepted)) return 'line numbers';
   const pairs = pairLines(refused, accepted);
   if (pairs.length === 0) return plain(accepted) !== accepted && plain(refused) === plain(accepted) ? 'characters' : undefined;
   const kinds = pairs.map(([before, now]) => compareIndents(before, now));
-  // Where the place is right in some lines and wrong in others, most of the wrong ones tell.
+  // If the indentation is right in some lines and wrong in others, the most common fault among the wrong lines decides.
   const wrong = kinds.filter((kind) => kind !== undefined);
   if (wrong.length * 2 >= pairs.length && wrong.length > 0) return mostCommon(wrong);
   return pairs.some(([before, now]) => before.trimEnd() === now.trimEnd() && before !== now) ? 'line ends' : undefined;
 }
 
-/** Lines of both that are the same but for their ends, in order. The last line of a text that was cut may be half of one. */
+/**
+ * Pairs the lines of both texts that are the same apart from white space at their ends, in order. The last line of a truncated
+ * text may be incomplete.
+ */
 function pairLines(refused: string, accepted: string): [refused: string, accepted: string][] {
   const left = accepted.split('\n');
   const pairs: [string, string][] = [];
@@ -49,13 +53,13 @@ function isAll(indent: string, sign: string): boolean {
   return [...indent].every((one) => one === sign);
 }
 
-/** Numbers that a tool prints in front of the lines of a file. */
+/** Whether every line begins with a number that a tool prints in front of the lines of a file. */
 function hasLineNumbers(text: string): boolean {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   return lines.length > 0 && lines.every((line) => /^\s*\d+(?:→|\t|\| | {2,})/.test(line));
 }
 
-/** A text as a keyboard would type it. */
+/** Returns a text with only the characters that a keyboard types. */
 function plain(text: string): string {
   return text
     .replace(/[\u2018\u2019]/g, "'")

@@ -3,12 +3,12 @@ import { type Search, searchOf } from './searches.ts';
 import { after, type Step, type ThreadView } from './session-view.ts';
 import { findsSomething } from './silent-mistakes.ts';
 
-/** The same search is made elsewhere at once, or it is another question. */
+/** The same search is repeated elsewhere at once, or it is a different question. */
 const NEAR = 6;
 
 /**
- * Searches in a folder that found nothing, and the very same one elsewhere that did. One says where one thing is; that the same two
- * places come up again says where to look.
+ * Finds searches in a folder that found nothing, followed by the same search elsewhere that found something. One shows where one
+ * thing is; if the same two places recur, they show where to look.
  */
 export function findEmptySearches(view: ThreadView): Claim[] {
   return view.steps.flatMap((step) => {
@@ -39,18 +39,18 @@ export function findEmptySearches(view: ThreadView): Claim[] {
   });
 }
 
-/** It ended well, and its answer is that there is no hit. */
+/** Whether a search succeeded and its answer is that there is no hit. */
 function isEmpty({ judgement }: Step): boolean {
   return judgement.outcome === 'unknown' && judgement.reason === 'answered-no';
 }
 
 function findElsewhere(step: Step, search: Search, view: ThreadView): { step: Step; place: string } | undefined {
   for (const later of after(view, step, NEAR)) {
-    // What was written in between may be what is found.
+    // A file written in between may be the hit.
     if ((later.call.tool === 'edit' || later.call.tool === 'write') && later.outcome === 'worked') return undefined;
     const other = findsSomething(later) && later.outcome === 'worked' ? searchOf(later, view.roots) : undefined;
     if (other?.pattern !== search.pattern || other.manner !== search.manner || other.place === search.place) continue;
-    // A folder below holds nothing that the whole does not: something else was different.
+    // A subfolder contains nothing that the whole does not: something else was different.
     return other.place.startsWith(`${search.place}/`) ? undefined : { step: later, place: other.place };
   }
   return undefined;

@@ -1,13 +1,13 @@
 import type { ShellCommand } from '../../shell/index.ts';
 
-/** The address that a request is sent to, without its query: `repos/ada/lantern/pulls/4`. */
+/** Returns the address of a request without its query: `repos/ada/lantern/pulls/4`. */
 export function addressOf(command: ShellCommand): string | undefined {
   if (command.name === 'gh' && command.subcommand === 'api') return clean(command.operands[0]);
   if (command.name !== 'curl') return undefined;
   return clean(command.operands.find((operand) => /^https?:\/\//.test(operand)));
 }
 
-/** The address with its owner, repository and numbers taken out: what the interface documents. Nothing where it has no fixed words. */
+/** Returns the address without its owner, repository and numbers, as the API documents it. Undefined if it has no fixed words. */
 export function templateOf(address: string): string | undefined {
   const parts = address.split('/').filter((part) => part !== '');
   const named = parts.map((part, index) => {
@@ -20,14 +20,14 @@ export function templateOf(address: string): string | undefined {
   return isPlain && named.length > 1 && named.length <= 12 ? named.join('/') : undefined;
 }
 
-/** The method, as asked for or implied by a body. */
+/** Returns the method, as requested or implied by a body. */
 export function methodOf(command: ShellCommand): string {
   const asked = command.arguments.find(({ text }) => text === '-X' || text === '--method' || text === '--request')?.value;
   if (asked !== undefined) return asked.toUpperCase();
   return command.flags.some((flag) => /^(?:-f|-F|--field|--raw-field|--input|-d|--data.*|--json)$/.test(flag)) ? 'POST' : 'GET';
 }
 
-/** Names of the fields that a request sends. */
+/** Returns the names of the fields that a request sends. */
 export function bodyFieldsOf(command: ShellCommand): string[] {
   return command.arguments
     .filter(({ text }) => /^(?:-f|-F|--field|--raw-field)$/.test(text))
@@ -35,7 +35,7 @@ export function bodyFieldsOf(command: ShellCommand): string[] {
     .slice(0, 4);
 }
 
-/** Numbers that name a thing: a pull request, a comment, a run. */
+/** Returns the numbers that identify a thing: a pull request, a comment, a run. */
 export function numbersOf(command: ShellCommand): string[] {
   return command.args.flatMap((arg) => arg.match(/(?<![\w.])\d{2,}(?![\w.])/g) ?? []);
 }

@@ -41,8 +41,8 @@ import { findSilentFolders } from './silent-folders.ts';
 import { findSilentMistakes } from './silent-mistakes.ts';
 
 /**
- * The relations, in the order they are asked: the first that explains a failure wins, so the more exact ones stand first. Add yours
- * where its evidence is weaker than the one above and stronger than the one below.
+ * The relations, in the order in which they are tried: the first that explains a failure wins, so the more exact ones come first.
+ * Add a new relation where its evidence is weaker than the one above and stronger than the one below.
  */
 export const relations: readonly Relation[] = [
   userRejection,
@@ -80,7 +80,7 @@ export const relations: readonly Relation[] = [
   missingProgram,
 ];
 
-/** Joins each failure of a thread to what fixed it. Failures that no relation explains claim nothing. */
+/** Joins each failure of a thread to its fix. Failures that no relation explains yield no claim. */
 export function findRecoveries(view: ThreadView): Claim[] {
   return [
     ...view.steps.flatMap((step) => (isFailed(step) ? explain(step, view) : [])),
@@ -93,7 +93,7 @@ export function findRecoveries(view: ThreadView): Claim[] {
 }
 
 function explain(step: FailedStep, view: ThreadView): Claim[] {
-  // Something else spoke in place of the program: nothing that it says is true of what was typed.
+  // Another program spoke in place of the typed one, so its message says nothing about the typed command.
   if (step.failure.wrapper !== undefined) return [];
   for (const relation of relations) {
     const claims = relation.explain(step, view);

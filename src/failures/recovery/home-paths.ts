@@ -4,7 +4,10 @@ import { pathsOf } from '../../shell/index.ts';
 import { resolveDirectory } from './join-directory.ts';
 import { provesCommand, type Roots, type Step } from './session-view.ts';
 
-/** The paths outside the repository that a successful call worked on, as seen from the user's home folder: `~/tools/run.sh`. */
+/**
+ * Returns the paths outside the repository that a successful call worked on, relative to the user's home folder:
+ * `~/tools/run.sh`.
+ */
 export function touchedAtHome(step: Step, roots: Roots): string[] {
   const { call, parsed } = step;
   if (step.outcome !== 'worked') return [];
@@ -24,8 +27,8 @@ export function touchedAtHome(step: Step, roots: Roots): string[] {
 }
 
 /**
- * A path below somebody's home folder, with `~` for it. What agents keep there of themselves (transcripts, plans, caches) and temporary
- * files are nobody's facts.
+ * Returns a path below a user's home folder, with `~` for that folder. Undefined for files that agents keep there for themselves
+ * (transcripts, plans, caches) and for temporary files, which are not facts worth learning.
  */
 export function homePath(path: string, directory?: string): string | undefined {
   const absolute = path.startsWith('~/') || isAbsolutePath(path) || directory === undefined ? path : joinPath(directory, path);
@@ -35,7 +38,7 @@ export function homePath(path: string, directory?: string): string | undefined {
   return OWN_FOLDERS.some((folder) => `${rest}/`.startsWith(`${folder}/`)) ? undefined : `~/${rest}`;
 }
 
-/** Folders that programs fill for themselves, from the home folder. */
+/** Folders that programs fill for themselves, relative to the home folder. */
 const OWN_FOLDERS = [
   ...agents.flatMap(({ ownFolders = [] }) => ownFolders),
   ...['.cache', '.npm', '.local/state', 'Library/Caches', 'Library/Logs', 'AppData/Local/Temp'],

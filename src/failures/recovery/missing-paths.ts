@@ -3,18 +3,21 @@ import { resolveDirectory } from './join-directory.ts';
 import type { FailedStep } from './relation.ts';
 import type { ThreadView } from './session-view.ts';
 
-/** A path that was not there. */
+/** A path that did not exist. */
 export interface MissingPath {
-  /** As the agent or the error wrote it. */
+  /** The path as the agent or the error wrote it. */
   typed: string;
-  /** Below the repository, or `~/` and the path below the user's home folder; never empty. */
+  /** The path below the repository, or `~/` and the path below the user's home folder; never empty. */
   path: string;
   isRelative: boolean;
-  /** The directory that a relative path was seen from. */
+  /** The directory against which a relative path was resolved. */
   from: string | undefined;
 }
 
-/** The paths of the repository, and of the user's home folder, that a failed call guessed wrong. Variables, addresses, code and patterns are not paths. */
+/**
+ * Returns the paths of the repository, and of the user's home folder, that a failed call guessed wrong. Variables, URLs, code and
+ * patterns are not paths.
+ */
 export function missingPaths(step: FailedStep, view: ThreadView): MissingPath[] {
   const { call, failure } = step;
   if (failure.kind !== 'file-missing' && failure.kind !== 'wrong-cwd') return [];

@@ -1,6 +1,6 @@
 /**
- * The values that an error lists as the only ones: "[possible values: red, green]", "(choose from 'red', 'green')". None where one of
- * them is not a plain word: then it was no list.
+ * Returns the values that an error lists as the only valid ones: "[possible values: red, green]", "(choose from 'red', 'green')".
+ * Empty if one of them is not a plain word, because then it was not a list.
  */
 export function offeredValues(output: string, diagnostic: string): string[] {
   const at = output.indexOf(diagnostic);

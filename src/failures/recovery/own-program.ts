@@ -1,8 +1,8 @@
 import { type ShellCommand, scriptFileOf } from '../../shell/index.ts';
 
 /**
- * Whether a program was built a moment ago to be tried out: it lies in a temporary folder. What it refuses is mostly refused on purpose,
- * and will be another thing tomorrow.
+ * Whether a program was just built to be tried out: it is in a temporary folder. Most of its refusals are intended, and it will
+ * have changed by tomorrow.
  */
 export function isUnderTest(command: ShellCommand): boolean {
   const script = scriptFileOf(command) === undefined ? [] : command.operands.slice(0, 1);

@@ -3,22 +3,28 @@ import { isBypass, isDiagnostic, isStateChanging, type ShellCommand, signatureOf
 import { isBuilder } from '../findings/installer.ts';
 import { ran, type Step } from './session-view.ts';
 
-/** The commands of a call that may be what a failed one needed. */
+/** Returns the commands of a call that may have provided what a failed one needed. */
 export function preparations(later: Step, failed: ShellCommand): { step: Step; command: ShellCommand }[] {
   if (!later.parsed || (!ran(later) && !later.failure?.work)) return [];
   return later.parsed.commands.filter((command) => prepares(command, failed)).map((command) => ({ step: later, command }));
 }
 
-/** Whether a command can have changed what the failed one needs: it does something, is not a check, and is no way around one. */
+/**
+ * Whether a command can have changed something that the failed one needs: it does something, is not a check, and does not bypass
+ * one.
+ */
 function prepares(command: ShellCommand, failed: ShellCommand): boolean {
-  // Variables and directories of the chain itself are seen as differences of the command, not as something that ran before it.
+  // Variables and directories of the chain itself count as differences of the command, not as something that ran before it.
   if (command.nested || shellWords.has(command.name) || isBypass(command) || isOfTheDay(command)) return false;
-  // Of the packages of a repository, one may have to be built before another.
+  // In a repository of several packages, one may have to be built before another.
   if (signatureOf(command) === signatureOf(failed)) return isBuilder(command) && command.dir !== failed.dir;
   return isStateChanging(command) || (command.role === 'work' && !isDiagnostic(command) && !onlyChecks(command));
 }
 
-/** Ending processes, removing files, and what names a process, a commit or a temporary file: no preparation that can be taught. */
+/**
+ * Whether a command cannot be taught as a preparation: it ends processes, removes files, or names a process, a commit or a
+ * temporary file.
+ */
 function isOfTheDay({ name, source }: ShellCommand): boolean {
   return removers.has(name) || /\/(?:tmp|var\/folders)\/|\b\d{5,}\b|\b(?=[a-f]*\d)[0-9a-f]{7,40}\b|\$[({]/.test(source);
 }
@@ -34,7 +40,7 @@ function onlyChecks(command: ShellCommand): boolean {
   return program?.checks === true || program?.tests === true || checkingWords.test(signatureOf(command));
 }
 
-/** `sed -i` and the like are edits, too. */
+/** Whether a call edits files in place: `sed -i` and the like are edits, too. */
 export function editsInPlace(step: Step): boolean {
   return (
     step.parsed?.commands.some(

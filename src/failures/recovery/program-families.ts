@@ -1,4 +1,4 @@
-/** Programs that stand for each other: what differs is how they are installed. */
+/** Programs that can replace each other; they differ in how they are installed. */
 const families: readonly (readonly string[])[] = [
   ['python', 'python3', 'python3.10', 'python3.11', 'python3.12', 'python3.13', 'py'],
   ['pip', 'pip3'],

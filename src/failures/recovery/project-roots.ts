@@ -3,7 +3,10 @@ import { relativePath } from '../../sessions/projects/relative-path.ts';
 import { parseLocation, relativeToParsed } from '../../shared/paths.ts';
 import type { Roots } from './session-view.ts';
 
-/** Paths of a project's logs as its repository knows them. Remembers what it was asked: a session names the same paths again and again. */
+/**
+ * Returns the mapping from paths in a project's logs to paths of its repository. It caches results, because a session names the
+ * same paths repeatedly.
+ */
 export function makeRoots(project: Pick<Project, 'root' | 'folders'>): Roots {
   const byDirectory = new Map<string, Map<string, string | undefined>>();
   const deepestFirst = [...project.folders].sort((a, b) => b.length - a.length);
@@ -36,10 +39,13 @@ export function makeRoots(project: Pick<Project, 'root' | 'folders'>): Roots {
   };
 }
 
-/** Calls that are matched as they come never end: what is remembered must. */
+/** The upper bound of the cache, because calls that are matched as they arrive never end. */
 const MOST_REMEMBERED = 20_000;
 
-/** Nearly all paths of logs are absolute, normalised and below a known folder: then cutting is all there is to do, in a twentieth of the time. */
+/**
+ * Cuts a path below a known folder. Nearly all paths in logs are absolute and normalised, so that this suffices, in a twentieth
+ * of the time.
+ */
 function cutPlain(path: string, deepestFirst: readonly string[]): string | undefined {
   if (!path.startsWith('/') || /\/\.{0,2}\/|\/\.{0,2}$|worktrees|conductor/i.test(path)) return undefined;
   const root = deepestFirst.find((folder) => path === folder || (path.startsWith(folder) && path[folder.length] === '/'));

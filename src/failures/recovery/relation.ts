@@ -15,14 +15,17 @@ import { after, type Step, type ThreadView, worked } from './session-view.ts';
 /** A step that failed. */
 export type FailedStep = Step & { failure: Failure };
 
-/** One way in which a later call can show what was wrong with a failed one. */
+/** A way in which a later call can show what was wrong with a failed one. */
 export interface Relation {
   name: Claim['relation'];
-  /** The claims of this relation for one failure; none where it does not apply. Several where one call guessed several things wrong. */
+  /**
+   * Returns the claims of this relation for one failure: none if it does not apply, several if one call guessed several things
+   * wrong.
+   */
   explain(step: FailedStep, view: ThreadView): Claim[];
 }
 
-/** A later command that did what the failed one was meant to do, with how it differs. */
+/** A later command that did what the failed one was meant to do, with its differences. */
 export interface Retry {
   step: Step;
   command: ShellCommand;
@@ -30,16 +33,16 @@ export interface Retry {
 }
 
 /**
- * The first later command, within reach, that worked and resembles the failed one. Looking around (help, listings, status) is not a
- * fix, and neither is a way around a guard.
+ * Finds the first later command, within reach, that worked and resembles the failed one. Inspecting (help, listings, status) is
+ * not a fix, and neither is a bypass of a guard.
  */
 export function findRetry(
   step: FailedStep,
   view: ThreadView,
   accept: (retry: Retry) => boolean,
-  // Asked first, because comparing two commands word by word is what costs.
+  // Checked first, because comparing two commands word by word is expensive.
   isCandidate: (command: ShellCommand, failed: ShellCommand) => boolean = isSameTool,
-  // And this before, of the whole text: most calls around a failure run other programs, and need not be taken apart.
+  // Checked even earlier, on the whole text: most calls around a failure run other programs and need not be parsed.
   mayHold: (text: string) => boolean = (text) => text.includes(step.failure.command?.name ?? ''),
 ): Retry | undefined {
   const failed = step.failure.command;
@@ -56,17 +59,20 @@ export function findRetry(
   return undefined;
 }
 
-/** Whether a command is the same one again, apart from where its output goes. */
+/** Whether a command repeats the failed one, apart from the destination of its output. */
 export function isRepeated(failed: ShellCommand, command: ShellCommand): boolean {
   return isSameTool(command, failed) && hasSameArguments(command, failed) && compare(failed, command).changes.length === 0;
 }
 
-/** Same words in the same order: asked before two commands are compared, which costs a hundred times as much. */
+/**
+ * Whether two commands have the same words in the same order; checked before they are compared, which costs a hundred times as
+ * much.
+ */
 export function hasSameArguments(a: ShellCommand, b: ShellCommand): boolean {
   return a.args.length === b.args.length && a.args.every((arg, index) => arg === b.args[index]);
 }
 
-/** Several relations ask about the same pair: it is compared once. */
+/** Compares two commands once, because several relations ask about the same pair. */
 function compare(failed: ShellCommand, command: ShellCommand): CommandComparison {
   const known = comparisons.get(failed) ?? new WeakMap<ShellCommand, CommandComparison>();
   comparisons.set(failed, known);
@@ -77,12 +83,12 @@ function compare(failed: ShellCommand, command: ShellCommand): CommandComparison
 
 const comparisons = new WeakMap<ShellCommand, WeakMap<ShellCommand, CommandComparison>>();
 
-/** Same program and sub-command. */
+/** Whether two commands have the same program and sub-command. */
 export function isSameTool(command: ShellCommand, failed: ShellCommand): boolean {
   return command.name === failed.name && command.subcommand === failed.subcommand;
 }
 
-/** Builds a claim of a failure and, where there is one, the step that worked. */
+/** Builds a claim from a failure and the step that worked, if there is one. */
 export function claim(step: FailedStep, fix: Step | undefined, content: Omit<Claim, 'failure' | 'fix' | 'between'>): Claim {
   return {
     ...content,
@@ -92,12 +98,12 @@ export function claim(step: FailedStep, fix: Step | undefined, content: Omit<Cla
   };
 }
 
-/** The head of a command as people write it: runner, program and sub-command. */
+/** Returns the head of a command as people write it: runner, program and sub-command. */
 export function headOf(command: ShellCommand): string {
   return [...command.runner, command.program, command.subcommand].filter(Boolean).join(' ');
 }
 
-/** The head of a command and the script it runs, as typed: `npm run build`, `bun apps/cli/main.ts`. */
+/** Returns the head of a command and the script it runs, as typed: `npm run build`, `bun apps/cli/main.ts`. */
 export function runOf(command: ShellCommand): string {
   const script =
     scriptOf(command)?.operands ?? command.operands.slice(0, 1).filter((file) => /\.\w+$/.test(file) && isScript(command, file));
@@ -108,17 +114,17 @@ function isScript(command: ShellCommand, file: string): boolean {
   return signatureOf(command).endsWith(file.slice(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1));
 }
 
-/** A whole simple command on one line, without redirections and environment. */
+/** Returns a whole simple command on one line, without redirections and environment. */
 export function textOf(command: ShellCommand): string {
   return [...command.runner, command.program, command.subcommand, ...command.args].filter(Boolean).join(' ');
 }
 
-/** The new side of a change as it is typed: a flag or a variable with its value. */
+/** Returns the new side of a change as typed: a flag or a variable with its value. */
 export function typedNew({ kind, new: text, newValue }: CommandChange): string | undefined {
   return typed(kind, text, newValue);
 }
 
-/** The old side of a change as it is typed. */
+/** Returns the old side of a change as typed. */
 export function typedOld({ kind, old: text, oldValue }: CommandChange): string | undefined {
   return typed(kind, text, oldValue);
 }

@@ -5,7 +5,7 @@ import type { Cure } from './cure.ts';
 import type { FailedStep } from './relation.ts';
 import { after, ran, type Step, type ThreadView } from './session-view.ts';
 
-/** A run that repaired all that a check complained about, without anybody editing a file: the check was green after it. */
+/** Finds a run that repaired everything a check complained about, without an edit of a file: the check was green after it. */
 export function findRepair(step: FailedStep, view: ThreadView): Cure | undefined {
   const failed = step.failure.command;
   const found = failed && !isFixer(failed) ? findFixer(step, view) : undefined;
@@ -14,7 +14,7 @@ export function findRepair(step: FailedStep, view: ThreadView): Cure | undefined
   return { changes, call: found.step.call, between: found.step.index - step.index - 1 };
 }
 
-/** The repairing run. Where a file was edited before it, it was repaired by hand, because the tool could not. */
+/** Finds the run that repaired. If a file was edited before it, the repair was done by hand, because the tool could not do it. */
 export function findFixer(step: FailedStep, view: ThreadView): { step: Step; fixer: ShellCommand; cleared: boolean } | undefined {
   for (const later of after(view, step, 6)) {
     if ((later.call.tool === 'edit' || later.call.tool === 'write') && later.outcome === 'worked') return undefined;
@@ -24,7 +24,7 @@ export function findFixer(step: FailedStep, view: ThreadView): { step: Step; fix
   return undefined;
 }
 
-/** Whether the check was green after the repair, which some repairs only half do. */
+/** Whether the check was green after the repair; some repairs fix only half. */
 function passesAfter(repair: Step, { failure }: FailedStep, view: ThreadView): boolean {
   const failed = failure.command;
   const next = [repair, ...after(view, repair)].find(({ parsed }) => {

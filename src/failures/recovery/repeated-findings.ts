@@ -10,16 +10,17 @@ import { resolveDirectory } from './join-directory.ts';
 import type { Step, ThreadView } from './session-view.ts';
 import { isSameEnd, writtenPaths } from './touched.ts';
 
-/** What the checks of one session say about more than the work at hand. */
+/** The results of the checks of one session that concern more than the work at hand. */
 export interface SessionFindings {
   claims: Claim[];
-  /** Checks of the whole project that were green, by what they run, with the last time. */
+  /** Green checks of the whole project, by the command they run, with the last time. */
   passed: Map<string, number>;
 }
 
 /**
- * Claims about findings, which only recur over sessions: rules that new code breaks, imports that are not kept in step, and findings in
- * files that the session did not touch. Each is one finding of one run; which of them are lessons is decided when all sessions are in.
+ * Returns claims about findings that recur only across sessions: rules that new code breaks, imports that are out of step, and
+ * findings in files that the session did not touch. Each is one finding of one run; which of them are lessons is decided once all
+ * sessions are read.
  */
 export function findRepeatedFindings(views: readonly ThreadView[], explained: ReadonlySet<string>): SessionFindings {
   const runs = views.map((view) => ({ view, runs: checkRuns(view), complaints: hookComplaints(view) }));
@@ -66,13 +67,13 @@ function markWaived(run: CheckRun, waivers: readonly Waiver[]): CheckRun {
   return { ...run, findings: run.findings.map((finding) => (isWaived(finding) ? { ...finding, waived: true } : finding)) };
 }
 
-/** What hooks found wrong with a change right after it was made: a linter that runs on what is saved. */
+/** The findings of hooks about a change right after it was made: a linter that runs on saved files. */
 interface HookComplaint {
   step: Step;
   findings: readonly Finding[];
 }
 
-/** Only a hook gives the successful change of a file an output. */
+/** Returns the complaints of hooks: only a hook adds an output to the successful change of a file. */
 function hookComplaints({ steps }: ThreadView): HookComplaint[] {
   return steps.flatMap((step) => {
     const { tool, output } = step.call;
@@ -98,7 +99,7 @@ function claimComplaint({ step, findings }: HookComplaint, view: ThreadView, wri
 
 function claimRun(run: CheckRun, view: ThreadView, written: ReadonlySet<string>, explained: ReadonlySet<string>): Claim[] {
   const directory = resolveDirectory(run.step.call.cwd, run.command.dir);
-  // What is left when the repairing run has ended has to be mended by hand, whatever it says of it.
+  // Findings left after a repairing run have to be fixed by hand, even if the tool calls them fixable.
   const leftBy = isFixer(run.command) ? withoutPaths(run.command) : undefined;
   const left =
     leftBy === undefined ? run.findings : run.findings.map(({ fixable: _, ...finding }): Finding => ({ ...finding, leftBy }));
@@ -111,7 +112,7 @@ function claimRun(run: CheckRun, view: ThreadView, written: ReadonlySet<string>,
   ];
 }
 
-/** Findings with their paths as the repository has them, and whether they are of files that the session wrote. */
+/** Returns findings with their repository paths, and whether they are in files that the session wrote. */
 function placeFindings(
   findings: readonly Finding[],
   view: ThreadView,
@@ -130,7 +131,7 @@ function placeFindings(
 
 type OwnFindings = [relation: 'lint-rule' | 'import-slip', key: string, findings: Finding[]];
 
-/** What findings in code of the session's own are claims of: rules by their linter, imports by their language. */
+/** Groups the findings in the session's own code by the claim they support: rules by their linter, imports by their language. */
 function claimOwn(own: readonly Finding[]): OwnFindings[] {
   const open = own.filter(({ fixable }) => !fixable);
   const rules = groupFindings(
@@ -147,7 +148,7 @@ function claimOwn(own: readonly Finding[]): OwnFindings[] {
   ];
 }
 
-/** Whether the whole project was checked, and not files that somebody chose. */
+/** Whether the whole project was checked, and not selected files. */
 function checksAll({ command }: CheckRun): boolean {
   return !pathsOf(command).some((path) => /\.\w+$/.test(path) && !/^\.+$/.test(path));
 }
@@ -183,7 +184,7 @@ function groupFindings(findings: readonly Finding[], keyOf: (finding: Finding) =
   return groups;
 }
 
-/** `what` found something. */
+/** Returns the failure of a check, `what`, that found something. */
 function asFailure(call: JudgedCall, what: string, masked: boolean): Failure {
   return {
     call,

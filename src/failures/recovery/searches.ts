@@ -4,15 +4,15 @@ import type { Roots, Step } from './session-view.ts';
 
 /** A search or a listing, by a tool or by a command. */
 export interface Search {
-  /** What is looked for, as it was typed. */
+  /** The search pattern, as typed. */
   pattern: string;
-  /** All else that decides what is found, but for the place: the program, its flags, the filter of files. */
+  /** Everything else that decides the hits, apart from the place: the program, its flags, the filter of files. */
   manner: string;
-  /** The one place it was held in, below the repository; '' for its root. */
+  /** The only place searched, below the repository; '' for its root. */
   place: string;
 }
 
-/** The search that a call was, where it was nothing else, and was held in one place of the repository. */
+/** Returns the search that a call made, if it did nothing else and searched one place of the repository. */
 export function searchOf({ call, parsed, failure }: Pick<Step, 'call' | 'parsed' | 'failure'>, roots: Roots): Search | undefined {
   const { tool, input, cwd, name } = call;
   if (tool === 'search' || tool === 'list') {
@@ -21,7 +21,7 @@ export function searchOf({ call, parsed, failure }: Pick<Step, 'call' | 'parsed'
     const filters = Object.entries(input.rest ?? {}).filter(([key]) => !shaping.has(key));
     return { pattern: input.pattern, manner: JSON.stringify([name, input.glob, filters.sort()]), place: bare(place) };
   }
-  // Asked of the text first: taking a command apart costs more.
+  // The text is tested first, because parsing a command costs more.
   if (tool !== 'shell' || !/grep|\b(?:rg|ag|ack|find)\b/.test(input.command ?? '')) return undefined;
   const [command, ...others] = parsed?.commands.filter(({ piped, nested, role }) => !piped && !nested && role !== 'setup') ?? [];
   if (!command || others.length > 0 || (failure?.command && failure.command !== command)) return undefined;
@@ -32,7 +32,7 @@ export function searchOf({ call, parsed, failure }: Pick<Step, 'call' | 'parsed'
   return place === undefined ? undefined : { pattern: words.pattern, manner: words.manner, place: bare(place) };
 }
 
-/** The places that a search by a command was held in, below the repository. */
+/** Returns the places that a command searched, below the repository. */
 export function searchedPlaces(command: ShellCommand, cwd: string | undefined, roots: Roots): string[] {
   const { places } = command.name === 'find' ? divideFind(command) : isSearch(command) ? divideSearch(command) : { places: [] };
   const from = resolveDirectory(cwd, command.dir);
@@ -42,7 +42,7 @@ export function searchedPlaces(command: ShellCommand, cwd: string | undefined, r
   });
 }
 
-/** Arguments of search tools that decide how hits are shown, not which there are. */
+/** Arguments of search tools that decide how hits are shown, not which hits there are. */
 const shaping = new Set(['output_mode', '-n', '-A', '-B', '-C', 'head_limit', 'limit', 'offset', 'description']);
 
 interface DividedSearch {
@@ -61,7 +61,7 @@ function divideSearch({ name, arguments: all, operands }: ShellCommand): Divided
   };
 }
 
-/** `find` names its places first. */
+/** Divides the arguments of `find`, which names its places first. */
 function divideFind({ name, args }: ShellCommand): DividedSearch {
   const at = args.findIndex((arg) => arg.startsWith('-'));
   return { pattern: at < 0 ? undefined : args.slice(at).join(' '), manner: name, places: at < 0 ? args : args.slice(0, at) };

@@ -12,37 +12,37 @@ import type { Failure, JudgedCall } from '../failure.ts';
 import { isBareError, judge, judgeHeard } from '../judge.ts';
 import type { Judgement } from '../judgement.ts';
 
-/** Turns paths of a log into paths relative to the repository, whatever checkout, worktree or home they name. */
+/** Turns paths in a log into paths relative to the repository, whatever checkout, worktree or home they name. */
 export interface Roots {
-  /** The path below the repository, with `/`; '' for its root; undefined for a path outside. */
+  /** Returns the path below the repository, with `/`; '' for its root; undefined for a path outside. */
   relative(path: string, cwd?: string): string | undefined;
-  /** The checkout that the path is in: the root it starts with. */
+  /** Returns the checkout that contains the path: the root with which it starts. */
   checkout(path: string): string | undefined;
 }
 
-/** One call with what is known about it. */
+/** One call with the facts known about it. */
 export interface Step {
   readonly call: JudgedCall;
-  /** How it ended, as far as the log proves it. */
+  /** The end of the call, as far as the log proves it. */
   readonly outcome: Judgement['outcome'];
-  /** The same, with the reason where nothing is known. */
+  /** The same, with the reason if the end is unknown. */
   readonly judgement: Judgement;
-  /** What the agent says of its end. It knows nothing of statuses that a pipe swallowed: ask `outcome`. */
+  /** The agent's report of the end. It ignores statuses that a pipe swallowed: use `outcome` instead. */
   readonly told: Outcome;
-  /** Position in its thread. */
+  /** The position in its thread. */
   readonly index: number;
-  /** Shell: the command taken apart, when it is asked for. */
+  /** Shell: the parsed command, parsed on demand. */
   readonly parsed: ParsedCommand | undefined;
   readonly failure?: Failure;
 }
 
-/** The calls of one thread of a session (the main conversation, or one subagent), judged, in order. */
+/** The judged calls of one thread of a session (the main conversation, or one subagent), in order. */
 export interface ThreadView {
   steps: readonly Step[];
   roots: Roots;
 }
 
-/** Judges every call of a session and splits them by thread: a subagent's recovery is its own. */
+/** Judges every call of a session and splits the calls by thread, because a subagent recovers on its own. */
 export function viewSession(calls: readonly Call[], roots: Roots, known?: Pick<KnownErrors, 'has'>): ThreadView[] {
   const threads = new Map<string, Step[]>();
   for (const call of calls) {
@@ -62,8 +62,9 @@ export function viewSession(calls: readonly Call[], roots: Roots, known?: Pick<K
 }
 
 /**
- * Commands are taken apart only around failures: three in four never are, and that is half the time of a first run. They are not kept
- * here: the parser remembers the last two thousand, and a session of 50,000 calls would hold 100 MB of them.
+ * A step that parses its command on demand. Commands are parsed only around failures: three in four never are, which saves half
+ * the time of a first run. They are not kept here: the parser caches the last two thousand, and a session of 50,000 calls would
+ * hold 100 MB of them.
  */
 class JudgedStep implements Step {
   readonly call: JudgedCall;
@@ -94,8 +95,8 @@ function parseCall({ input, name }: JudgedCall): ParsedCommand | undefined {
 }
 
 /**
- * Judges a call of unknown end by others: it printed nothing but an error, and nearly the same call came next; or a line of it is one that
- * only failing calls print.
+ * Judges a call of unknown end by other calls: it printed nothing but an error and nearly the same call came next, or one of its
+ * lines is printed only by failing calls.
  */
 function hear(step: Step, steps: readonly Step[], known: Pick<KnownErrors, 'has'> | undefined): Step {
   const { call, told, index, judgement } = step;
@@ -118,22 +119,22 @@ function isNearlySame(step: Step, next: Step): boolean {
   return main?.name === again?.name && main?.subcommand === again?.subcommand && textSimilarity(text, other) >= 0.6;
 }
 
-/** How far a fix may be from its failure: readers of real logs found nearly all within 15 calls. */
+/** The maximum distance of a fix from its failure, in calls: readers of real logs found nearly all fixes within 15 calls. */
 export const reach = 15;
 
-/** The calls after a step, within reach. */
+/** Returns the calls after a step, within reach. */
 export function after(view: ThreadView, step: Step, count = reach): Step[] {
   return view.steps.slice(step.index + 1, step.index + 1 + count);
 }
 
-/** Whether a call ran, and no failure of it is known: it may have done what it was for, and nothing proves it. */
+/** Whether a call ran without a known failure: it may have served its purpose, but nothing proves it. */
 export function ran({ judgement }: Step): boolean {
   return judgement.outcome === 'worked' || (judgement.outcome === 'unknown' && judgement.reason !== 'not-run');
 }
 
 /**
- * Whether a later call may count as what worked: it ran and did not fail for a reason of its own kind. A search that now answers "no" ran
- * as well; a call of which nothing is known proves nothing.
+ * Whether a later call may count as one that worked: it ran and did not fail for a reason of the same kind. A search that now
+ * answers "no" ran as well; a call of unknown end proves nothing.
  */
 export function worked({ judgement, told }: Step, failure: Failure): boolean {
   if (judgement.outcome === 'worked') return true;
@@ -142,7 +143,9 @@ export function worked({ judgement, told }: Step, failure: Failure): boolean {
   return judgement.failure.kind !== failure.kind && (judgement.failure.work ? told === 'ok' || told === 'failed' : told === 'ok');
 }
 
-/** Whether a call proves that this command of it ran and worked: the status of the call is not that of every command in it. */
+/**
+ * Whether a call proves that this command of it ran and worked: the status of the call is not the status of every command in it.
+ */
 export function provesCommand({ outcome, told, parsed, call }: Step, command: ShellCommand): boolean {
   if (outcome !== 'worked' || !parsed) return false;
   return proveCommand(command, parsed, { isToldOk: told === 'ok', output: call.output }) === 'worked';

@@ -2,15 +2,15 @@ import type { ParsedCommand } from '../../shell/index.ts';
 import type { Failure } from '../failure.ts';
 import { findBacktickSpans } from './backticks.ts';
 
-/** A known way to stumble over the machine's shell or a common tool. */
+/** A known pitfall of the machine's shell or a common tool. */
 export interface ShellTrap {
-  /** Stable name: what a lesson is known by, and worded for. */
+  /** A stable name, by which a lesson is identified and worded. */
   name: string;
-  /** What of several things it was: the flag of a tool, the missing program. */
+  /** The item, if the trap has several: the flag of a tool, the missing program. */
   item?: string;
 }
 
-/** The trap that a failure fell into, where its rule, its command and its output leave no other reading. */
+/** Finds the trap behind a failure, if its rule, its command and its output leave no other explanation. */
 export function findTrap(
   { rule, kind, subject, command, diagnostic }: Failure,
   text: string,
@@ -31,7 +31,7 @@ export function findTrap(
     case 'shell.syntax':
     case 'shell.attribute':
       if (BRACKETED_PATH.test(text)) return { name: 'path-brackets' };
-      // The shell refuses what is well-formed: the agent's wrapper has mangled it.
+      // The shell refuses a well-formed command: the agent's wrapper has mangled it.
       return diagnostic.startsWith('(eval)') && parsed?.ok && /\$\(/.test(text) && text.includes('|')
         ? { name: 'eval-wrapper' }
         : undefined;
@@ -60,7 +60,7 @@ export function findTrap(
   }
 }
 
-/** The shell ran what stood between backticks, and found no such program. */
+/** Whether the shell ran the text between backticks and found no such program. */
 function isExecutedBacktick(rule: string, subject: string | undefined, text: string): boolean {
   if (!text.includes('`') || !/^shell\.(?:not-found|no-program|unmatched|parse|syntax|eof|cd)/.test(rule)) return false;
   const spans = findBacktickSpans(text);
@@ -68,12 +68,12 @@ function isExecutedBacktick(rule: string, subject: string | undefined, text: str
   return spans.some((span) => span.split(/\s/, 1)[0] === subject?.replace(/:$/, ''));
 }
 
-/** A path with `$name` in it, of which the shell left nothing: the file that is missing is called by what remained. */
+/** Whether a path contains `$name`, which the shell expanded to nothing: the name of the missing file is the rest. */
 function isExpandedPath(kind: string, subject: string | undefined, parsed: ParsedCommand | undefined): boolean {
   if (kind !== 'file-missing' || subject === undefined) return false;
   const words = parsed?.commands.flatMap((command) => command.words) ?? [];
   return words.some(({ text, hasExpansion }) => {
-    // Variables are in capitals, or set in the same line; a name of a file is neither.
+    // Variables are in capitals or set in the same line; part of a file name is neither.
     return (
       hasExpansion && /[./]\$[a-z]\w*/.test(text) && text.replace(/\$\w+/g, '') === subject && !isSet(text, parsed?.text ?? '')
     );
@@ -118,7 +118,7 @@ const unixPrograms = new Set(
   ),
 );
 
-/** Flags of GNU tools that those of BSD, and of macOS with them, do not have. */
+/** Flags of GNU tools that the BSD tools, and therefore those of macOS, do not have. */
 export const bsdItems: ReadonlyMap<string, string> = new Map([
   ['cat -A', 'cat -vet'],
   ['grep -P', 'rg -P'],

@@ -3,8 +3,8 @@ import type { Step, ThreadView } from './session-view.ts';
 import { toolOf } from './tool-names.ts';
 
 /**
- * The calls of a thread that were sent in one turn and may disturb each other: commands beside commands, else calls of the same tool. What
- * never ran disturbs nothing.
+ * Finds the calls of a thread that were sent in one turn and may disturb each other: commands together with commands, other calls
+ * with calls of the same tool. Calls that never ran disturb nothing.
  */
 export function findBatches({ steps }: ThreadView): Map<Step, readonly Step[]> {
   const byTurn = new Map<string, Step[]>();
@@ -21,7 +21,7 @@ export function findBatches({ steps }: ThreadView): Map<Step, readonly Step[]> {
   return batches;
 }
 
-/** What a call runs, as its siblings are told apart: the program with its sub-command, or the tool. */
+/** Returns the name by which a call is told apart from its siblings: the program with its sub-command, or the tool. */
 export function runsWhat(name: string, command: string | undefined): string {
   const main = command === undefined ? undefined : parseShell(command, name).main;
   return main ? toolOf(main) : name;

@@ -4,8 +4,9 @@ import type { Claim } from './claim.ts';
 import { ran, type Step, type ThreadView } from './session-view.ts';
 
 /**
- * Messages in double quotes with words between backticks: the shell ran them and left a hole in the text, or what they printed. Nothing
- * fails, and what was published is wrong. Told by the call alone: prose around it, given to a flag that takes prose.
+ * Finds messages in double quotes with words between backticks: the shell ran the words and left a gap in the text, or their
+ * output. Nothing fails, but the published text is wrong. The call alone shows it: prose around the backticks, given to a flag
+ * that takes prose.
  */
 export function findSilentBackticks(view: ThreadView): Claim[] {
   return view.steps.flatMap((step) => {
@@ -61,5 +62,5 @@ const prose = new Set([
   '-am',
 ]);
 
-/** What is put into a text on purpose: the content of a file, the day, a branch. */
+/** Commands whose output is put into a text on purpose: the content of a file, the date, a branch. */
 const readers = /^(?:cat|date|git|pwd|whoami|hostname|echo|printf|basename|dirname|head|tail|jq|wc|uname|gh|curl)\b/;

@@ -2,8 +2,8 @@ import type { Claim } from './claim.ts';
 import { after, type Step, type ThreadView } from './session-view.ts';
 
 /**
- * Edits that went into another checkout of the repository and ended well: the agent notices when nothing has changed where it works,
- * and does them again there. Only that it then turned to the same file of its own checkout shows that the first one was a mistake.
+ * Finds edits that succeeded in another checkout of the repository: the agent notices that nothing has changed where it works,
+ * and repeats them there. Only the later edit of the same file in its own checkout shows that the first one was a mistake.
  */
 export function findSilentCheckouts(view: ThreadView): Claim[] {
   return view.steps.flatMap((step) => {
@@ -45,7 +45,7 @@ export function findSilentCheckouts(view: ThreadView): Claim[] {
   });
 }
 
-/** The checkout that a call's path is in and the one it was made from, where they are two. */
+/** Returns the checkout of a call's path and the checkout from which the call was made, if they differ. */
 function checkoutAway({ call }: Step, view: ThreadView): { here: string; there: string } | undefined {
   if (!call.cwd || call.input.path === undefined) return undefined;
   const here = view.roots.checkout(call.cwd);

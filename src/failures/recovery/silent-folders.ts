@@ -2,13 +2,13 @@ import type { Claim } from './claim.ts';
 import { ran, type Step, type ThreadView } from './session-view.ts';
 
 /**
- * Searches and listings below a folder that found nothing. Most are honest answers; where the folder turns out not to exist they were
- * the same wrong guess as those that failed, so they only count beside one.
+ * Finds searches and listings below a folder that found nothing. Most are correct answers. If the folder turns out not to exist,
+ * they were the same wrong guess as those that failed, so they only count together with a failed one.
  */
 export function findSilentFolders(view: ThreadView): Claim[] {
   return view.steps.flatMap((step) => {
     const { call } = step;
-    // A search that ended well and found nothing.
+    // A search that succeeded and found nothing.
     if ((call.tool !== 'search' && call.tool !== 'list') || !ran(step) || step.outcome === 'worked') return [];
     const folder = searchedFolder(step, view);
     if (!folder) return [];
@@ -33,7 +33,7 @@ export function findSilentFolders(view: ThreadView): Claim[] {
   });
 }
 
-/** The folder that a search was held in, below the repository: its path and the part of its file pattern without wildcards. */
+/** Returns the folder that was searched, below the repository: its path and the part of its file pattern without wildcards. */
 function searchedFolder({ call }: Step, view: ThreadView): string | undefined {
   const glob = call.tool === 'list' ? (call.input.pattern ?? '') : (call.input.glob ?? '');
   const parts = glob.split('/');

@@ -5,8 +5,9 @@ import type { Claim } from './claim.ts';
 import { after, ran, type Step, type ThreadView } from './session-view.ts';
 
 /**
- * Searches that could not find anything, although they ended well: the pattern was written for another program. Nothing flags them, and
- * an agent that believes them concludes that the code does not exist. Each is recognised by the text of the call and its empty answer.
+ * Finds searches that could not find anything, although they succeeded: the pattern was written for another program. Nothing
+ * flags them, and an agent that believes them concludes that the code does not exist. Each is recognised by the text of the call
+ * and its empty answer.
  */
 export function findSilentMistakes(view: ThreadView): Claim[] {
   return view.steps.flatMap((step) => {
@@ -27,7 +28,7 @@ export function findSilentMistakes(view: ThreadView): Claim[] {
   });
 }
 
-/** The mistakes that are known, each by the text of the call. */
+/** The known mistakes, each recognised by the text of the call. */
 type Mistake = 'stray-quote' | 'ripgrep-alternation' | 'ripgrep-replace';
 
 function mistakeOf(step: Step): Mistake | undefined {
@@ -36,7 +37,7 @@ function mistakeOf(step: Step): Mistake | undefined {
   if (call.tool === 'search' || call.tool === 'list')
     return hasStrayQuote(call.input.pattern ?? '') && !findsSomething(step) ? 'stray-quote' : undefined;
   const text = call.input.command ?? '';
-  // Asked of the text first: taking every search apart costs more than all the rest.
+  // The text is tested first: parsing every search costs more than all the rest.
   if (!text.includes('rg ') || !/-[a-zA-Z]*r[a-zA-Z]|\\\|/.test(text)) return undefined;
   const searches = searchesOf(step);
   if (searches.some(replacesByAccident)) return 'ripgrep-replace';
@@ -47,30 +48,30 @@ function mistakeOf(step: Step): Mistake | undefined {
     : undefined;
 }
 
-/** A pattern that ends in a quote it does not begin with: `func openHarbour"`. */
+/** Whether a pattern ends in a quote that it does not begin with: `func openHarbour"`. */
 function hasStrayQuote(pattern: string): boolean {
-  // After a bracket or an equals sign it opens a string of the code that is looked for.
+  // After a bracket or an equals sign the quote opens a string in the code that is searched for.
   return /[^\\([{=]"$/.test(pattern) && (pattern.match(/"/g)?.length ?? 0) % 2 === 1;
 }
 
-/** `\|` is a bar for ripgrep, and alternation for grep. */
+/** Whether a ripgrep pattern contains `\|`, which is a literal bar for ripgrep and alternation for grep. */
 function escapesAlternation(command: ShellCommand): boolean {
   return (
     command.args.some((arg) => arg.includes('\\|')) && !command.flags.some((flag) => /^-[a-zA-Z]*F|^--fixed-strings$/.test(flag))
   );
 }
 
-/** `-rn` searches folders with grep; ripgrep replaces what it finds by `n`. */
+/** Whether ripgrep is called with `-rn`, which searches folders with grep; ripgrep replaces its hits with `n`. */
 function replacesByAccident(command: ShellCommand): boolean {
   return command.args.some((arg) => /^-[a-zA-Z]*r[a-zA-Z]+$/.test(arg));
 }
 
-/** Whether a search ended well and its answer is not empty. */
+/** Whether a search succeeded and its answer is not empty. */
 export function findsSomething(step: Step): boolean {
   return ran(step) && !foundNothing(step.call.output);
 }
 
-/** The same search without the mistake. Another one that found something is a coincidence. */
+/** Whether a later search is the same without the mistake. A different one that found something is a coincidence. */
 function isCorrected(step: Step, later: Step, mistake: Mistake): boolean {
   if (mistake === 'stray-quote')
     return later.call.tool === step.call.tool && later.call.input.pattern === step.call.input.pattern?.slice(0, -1);

@@ -1,20 +1,20 @@
 import { type ShellCommand, scriptFileOf, scriptOf, verbBehind, verbOf } from '../../shell/index.ts';
 
 /**
- * Program and sub-command without runner: what flags belong to. Behind an interpreter or a task runner they belong to the script. The
- * output tells the sub-command of a program that no table knows, where it prints its usage.
+ * Returns the program and sub-command without the runner: the tool to which flags belong. After an interpreter or a task runner
+ * they belong to the script. For a program that no table knows, the output shows the sub-command if it contains the usage.
  */
 export function toolOf(command: ShellCommand, output = ''): string {
   return [command.name, ...partsOf(command, output)].join(' ');
 }
 
-/** The same as it is typed, for a rule to match: a script by its file name, wherever it lies; a program through whatever runs it. */
+/** Returns the tool as typed, for a rule to match: a script by its file name, wherever it is; a program through any runner. */
 export function typedToolOf(command: ShellCommand, output = ''): string {
   const parts = partsOf(command, output).map((part) => (part === scriptFileOf(command) ? `*${part}` : part));
   return [...(command.runner.length > 0 ? ['*'] : []), command.program, ...parts].join(' ');
 }
 
-/** Whether a command is one of a tool, as `toolOf` names it. */
+/** Whether a command runs a tool, as `toolOf` names it. */
 export function runsTool(command: ShellCommand, tool: string): boolean {
   const typed = [command.name, ...(command.subcommand?.split(' ') ?? []), ...command.args];
   return tool.split(' ').every((word, index) => typed[index] === word || typed[index]?.endsWith(`/${word}`));
@@ -32,7 +32,7 @@ function isSet(text: string | undefined): text is string {
   return text !== undefined && text !== '';
 }
 
-/** The head of a command with what it does, also where no table knows the program; a script by its path. */
+/** Returns the head of a command with its action, even if no table knows the program; a script by its path. */
 export function callOf(command: ShellCommand): string {
   const script = scriptFileOf(command);
   const parts = partsOf(command, '').map((part) =>

@@ -3,7 +3,7 @@ import { isDiagnostic, pathsOf, placesOf } from '../../shell/index.ts';
 import { resolveDirectory } from './join-directory.ts';
 import { provesCommand, type Roots, ran, type Step, type ThreadView } from './session-view.ts';
 
-/** The repository paths that a successful call worked on. */
+/** Returns the repository paths that a successful call worked on. */
 export function touchedPaths(step: Step, roots: Roots): string[] {
   const { call } = step;
   if (step.outcome !== 'worked') return [];
@@ -19,12 +19,12 @@ export function touchedPaths(step: Step, roots: Roots): string[] {
   );
 }
 
-/** The repository paths that a call changed: by a file tool, or named by a shell command that does more than look. */
+/** Returns the repository paths that a call changed: by a file tool, or named by a shell command that does more than inspect. */
 export function writtenPaths(step: Step, roots: Roots): string[] {
   const { call } = step;
   if (!ran(step) || call.tool === 'read' || call.tool === 'search' || call.tool === 'list') return [];
   if (call.input.path !== undefined) return defined(filesOf(call).map((path) => roots.relative(path, call.cwd)));
-  // Taking every command apart would cost more than all else: most that write a file redirect, copy or edit in place.
+  // Parsing every command would cost more than everything else: most commands that write a file redirect, copy or edit in place.
   if (!/(?<![\d&])>(?!&)|\bsed\b|\bperl\b|\bmv\b|\bcp\b|\bpatch\b|\btee\b|apply/.test(call.input.command ?? '')) return [];
   const commands = step.parsed?.commands.filter((command) => !isDiagnostic(command)) ?? [];
   return defined(
@@ -35,19 +35,22 @@ export function writtenPaths(step: Step, roots: Roots): string[] {
   );
 }
 
-/** The files that a call of a file tool names: a patch changes several at once. */
+/** Returns the files that a call of a file tool names: a patch changes several at once. */
 export function filesOf({ input }: Pick<Call, 'input'>): string[] {
   const { path, rest } = input;
   const others = typeof rest?.also === 'string' ? rest.also.split('\n') : [];
   return path === undefined ? [] : [path, ...others];
 }
 
-/** Whether two paths are one, as far as both tell: checks print paths from where they run, which the log does not always say. */
+/**
+ * Whether two paths are the same as far as both show: checks print paths relative to where they run, which the log does not
+ * always record.
+ */
 export function isSameEnd(a: string, b: string): boolean {
   return a === b || a.endsWith(`/${b}`) || b.endsWith(`/${a}`);
 }
 
-/** Repository paths in the answer of a successful search or listing, by tool or by shell. */
+/** Returns the repository paths in the answer of a successful search or listing, by tool or by shell. */
 export function listedPaths(step: Step, roots: Roots): string[] {
   const { call } = step;
   if (!ran(step)) return [];
@@ -66,7 +69,7 @@ export function listedPaths(step: Step, roots: Roots): string[] {
 
 const listers = new Set(['find', 'fd', 'ls', 'rg', 'grep', 'git', 'tree', 'glob']);
 
-/** Every path the thread worked on with success, and the folders they are in. */
+/** Returns every path that the thread worked on successfully, and the folders that contain them. */
 export function knownPaths(view: ThreadView): ReadonlySet<string> {
   const cached = cache.get(view);
   if (cached) return cached;

@@ -7,8 +7,8 @@ import type { ThreadView } from '../session-view.ts';
 import { runsTool, toolOf, typedToolOf } from '../tool-names.ts';
 
 /**
- * The program's own rule for its arguments, which the error states: two flags exclude each other, it takes no further argument, a flag is
- * required. The error proves it; a fix is welcome and not needed.
+ * The program's own rule for its arguments, which the error states: two flags exclude each other, it takes no further argument, a
+ * flag is required. The error proves it; a fix is useful but not required.
  */
 export const argumentRule: Relation = {
   name: 'argument-rule',
@@ -37,7 +37,7 @@ function explainConflict(step: FailedStep, failed: ShellCommand, view: ThreadVie
   return [build(step, failed, view, 'conflict', [...flags].sort().join(' '))];
 }
 
-/** One path, or one more word, than the program takes. Many words more are a slip of quoting. */
+/** Explains a path, or one word, more than the program takes. Many words too many are a slip of quoting. */
 function explainSurplus(step: FailedStep, failed: ShellCommand, view: ThreadView): Claim[] {
   const counts = /accepts (?:at most )?(\d+) arg\(s\), received (\d+)/.exec(step.failure.diagnostic);
   const [limit, given] = counts ? [Number(counts[1]), Number(counts[2])] : [undefined, undefined];
@@ -47,7 +47,7 @@ function explainSurplus(step: FailedStep, failed: ShellCommand, view: ThreadView
   return [build(step, failed, view, 'no-paths', limit === undefined ? '' : String(limit))];
 }
 
-/** Only flags: that an operand is missing is a slip, or a look at the usage. */
+/** Explains missing flags only: a missing operand is a slip, or a look at the usage. */
 function explainMissing(step: FailedStep, failed: ShellCommand, view: ThreadView): Claim[] {
   const { failure, call } = step;
   const quoted =
@@ -59,7 +59,7 @@ function explainMissing(step: FailedStep, failed: ShellCommand, view: ThreadView
   return [build(step, failed, view, 'required', missing.sort().join(' '))];
 }
 
-/** "--row needs a value" is a slip. */
+/** Rules for messages such as "--row needs a value", which is a slip. */
 const asksForValue = new Set(['getopt.value', 'cobra.value', 'clap.value']);
 
 function listedBelow(output: string, diagnostic: string): string {

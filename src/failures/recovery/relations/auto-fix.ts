@@ -11,9 +11,9 @@ import type { ThreadView } from '../session-view.ts';
 import { isSameEnd, writtenPaths } from '../touched.ts';
 
 /**
- * A formatter or linter could have repaired by itself what the check complained about: run it before the check. One lesson per tool
- * that complains, whichever script or hook ran it. A complaint that the tool can settle counts also where nobody let it that time:
- * another session shows which command does.
+ * A formatter or linter could have repaired by itself what the check complained about: run it before the check. One lesson per
+ * tool that complains, whichever script or hook ran it. A complaint that the tool can settle counts even if nobody ran the tool
+ * that time: another session shows which command does it.
  */
 export const autoFix: Relation = {
   name: 'auto-fix',
@@ -24,7 +24,7 @@ export const autoFix: Relation = {
     const failed = findings.length > 0 ? speakerOf(step, failure.command) : failure.command;
     const format = failure.rule?.startsWith('format.') === true || findings.some(({ kind }) => kind === 'format');
     if (!format && !isFixable(findings, call.output)) return [];
-    // Formatting what others left behind is not what the check was run for.
+    // Formatting files that others left behind is not the purpose of the check.
     if (!isAboutOwnFiles(findings, step, view)) return [];
     const found = findFixer(step, view);
     if (!found && !findings.every(({ kind, fixable }) => kind === 'format' || fixable)) return [];
@@ -46,7 +46,7 @@ export const autoFix: Relation = {
   },
 };
 
-/** Of a chain that runs tests as well, the command that findings of a linter are of. */
+/** Returns the command of a chain to which the findings of a linter belong, if the chain runs tests as well. */
 function speakerOf({ parsed }: FailedStep, failed: ShellCommand): ShellCommand {
   if (!runsTests(failed)) return failed;
   const others = parsed?.commands.filter((command) => !command.piped && !command.nested && isCheck(command)) ?? [];
@@ -57,7 +57,7 @@ function runsTests(command: ShellCommand): boolean {
   return /(?:^|[:._ -])tests?(?:$|[:._ -])/.test(scriptOf(command)?.name ?? command.subcommand ?? command.name);
 }
 
-/** Whether the check complains about a file that the thread wrote, or does not say about which. */
+/** Whether the check complains about a file that the thread wrote, or names no file. */
 function isAboutOwnFiles(findings: readonly Finding[], step: FailedStep, view: ThreadView): boolean {
   const places = findings.flatMap(({ path }) => path ?? []);
   if (places.length === 0) return true;
@@ -69,17 +69,17 @@ function isFixable(findings: readonly Finding[], output: string): boolean {
   return findings.some(({ fixable }) => fixable) || /\bfixable\b|--(?:fix|write)\b|spotlessApply/.test(output);
 }
 
-/** Who complained, where one tool did. */
+/** Returns the tool that complained, if it was a single one. */
 function toolOf(findings: readonly Finding[], rule: string | undefined): string | undefined {
   const marked = findings.filter(({ kind, fixable }) => kind === 'format' || fixable);
   const tools = new Set((marked.length > 0 ? marked : findings).map(({ tool }) => tool));
   const [only] = tools;
   if (tools.size !== 1) return rule === undefined ? undefined : formatterOf(rule);
-  // Its formatter does not repair what its linter finds, nor the other way round.
+  // The formatter of ruff does not repair the findings of its linter, nor vice versa.
   return only === 'ruff' && findings.every(({ rule: id }) => id === undefined) ? 'ruff format' : only;
 }
 
-/** How the same tool repairs what it says it can, where it was called itself and not by a script. */
+/** Returns the command with which the same tool repairs what it says it can, if it was called directly and not by a script. */
 function repairOf(failed: ShellCommand, findings: readonly Finding[], rule: string | undefined): string | undefined {
   const run = withoutPaths(failed);
   const offers = rule === 'lint.fixable' || findings.some(({ fixable, kind }) => fixable || kind === 'format');
@@ -87,7 +87,7 @@ function repairOf(failed: ShellCommand, findings: readonly Finding[], rule: stri
   return programOf(familyOf(failed.name))?.repairs?.(run, failed);
 }
 
-/** The formatter whose complaint a rule reads. */
+/** Returns the formatter to whose complaint a rule applies. */
 function formatterOf(rule: string): string | undefined {
   return programs.find(({ causes = [] }) => causes.some(({ id, isOfFormatter }) => isOfFormatter && id === rule))?.names;
 }

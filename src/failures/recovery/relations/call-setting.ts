@@ -5,8 +5,8 @@ import { after, type Step, worked } from '../session-view.ts';
 import { callOf } from '../tool-names.ts';
 
 /**
- * The very same command fails, and works once it is sent another way: with more rights, with a terminal, or without. The first repetition
- * decides, because the same call that simply works again was a matter of time.
+ * The same command fails, and works once it is sent differently: with more rights, with a terminal, or without. The first
+ * repetition decides, because an identical call that simply works again was a matter of time.
  */
 export const callSetting: Relation = {
   name: 'call-setting',
@@ -38,7 +38,7 @@ export const callSetting: Relation = {
   },
 };
 
-/** Who has changed something in between may have mended it. */
+/** Whether a file was edited in between, which may have fixed the cause. */
 function wasEdited(later: readonly Step[], fix: Step): boolean {
   return later.some(({ call: { tool }, index }) => index < fix.index && (tool === 'edit' || tool === 'write'));
 }

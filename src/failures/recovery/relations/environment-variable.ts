@@ -22,7 +22,7 @@ export const environmentVariable: Relation = {
     const setting = change && typedNew(change);
     if (!retry || !setting) return [];
     const name = setting.split('=', 1)[0] ?? setting;
-    // Which version runs is asked of the first word, whatever it starts.
+    // The first word decides which version runs, whatever it starts.
     const tool = isRuntime(failure) ? (failed.runner[0] ?? failed.program) : callOf(failed);
     return [
       claim(step, retry.step, {

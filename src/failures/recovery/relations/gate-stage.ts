@@ -4,8 +4,8 @@ import { after, type Step, type ThreadView } from '../session-view.ts';
 import { callOf } from '../tool-names.ts';
 
 /**
- * A commit or push whose hook runs several checks and stops at one that was not run since the last edit: run that one first. Which one it
- * is, the hook says by the command that it echoes before it complains.
+ * A commit or push whose hook runs several checks and stops at one that was not run since the last edit: run that one first. The
+ * command that the hook echoes before it complains shows which one it is.
  */
 export const gateStage: Relation = {
   name: 'gate-stage',
@@ -28,7 +28,7 @@ export const gateStage: Relation = {
   },
 };
 
-/** The last command that a hook says it runs: what comes after it is what that one complains about. */
+/** Returns the last command that a hook says it runs: the complaint after it comes from that command. */
 function stageOf(output: string): string | undefined {
   const echoed = [...output.matchAll(ECHO)].at(-1)?.[1]?.trim();
   const hook = [...output.matchAll(HOOK_ID)].at(-1)?.[1];
@@ -36,11 +36,11 @@ function stageOf(output: string): string | undefined {
   return stage !== undefined && stage.length <= 80 && !/^git\b/.test(stage) ? stage : undefined;
 }
 
-/** `$ tsc --noEmit` of bun and yarn; of npm the second of two lines, `> harbour@1.0.0 check` and `> tsc --noEmit`. */
+/** `$ tsc --noEmit` from bun and yarn; from npm the second of two lines, `> harbour@1.0.0 check` and `> tsc --noEmit`. */
 const ECHO = /^[$>] ((?!\S+@\S+ )[a-z][^\n]{1,100})$/gm;
 const HOOK_ID = /^- hook id: ([\w.-]{1,40})$/gm;
 
-/** Whether the check ran in this thread after what it complains about was written. */
+/** Whether the check ran in this thread after the code it complains about was written. */
 function wasRun(stage: string, { index }: Step, view: ThreadView): boolean {
   const before = view.steps.slice(0, index);
   const edited = before.findLastIndex(
@@ -53,7 +53,7 @@ function runs(stage: string, { call }: Step): boolean {
   return call.input.command?.includes(stage) === true || call.output.includes(`$ ${stage}`) || call.output.includes(`> ${stage}`);
 }
 
-/** How the agent itself runs the check, where it does: the script that echoes it. */
+/** Returns the command with which the agent itself runs the check, if it does: the script that echoes it. */
 function typedFor(stage: string, step: Step, view: ThreadView): string | undefined {
   const near = [...view.steps.slice(0, step.index), ...after(view, step)];
   const own = near.findLast(

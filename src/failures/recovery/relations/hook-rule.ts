@@ -4,8 +4,8 @@ import { claim, type FailedStep, isRepeated, type Relation, textOf } from '../re
 import { after, ran, type Step, type ThreadView } from '../session-view.ts';
 
 /**
- * A hook refused the call. Only the denied form is known to be denied; what to do instead is named by the hook's text and proven by the
- * call that then worked. The text itself is not copied: it may be anything.
+ * A hook refused the call. Only the denied form is known to be denied; the alternative is named by the hook's text and proven by
+ * the call that then worked. The text itself is not copied, because it may be anything.
  */
 export const hookRule: Relation = {
   name: 'hook-rule',
@@ -35,12 +35,12 @@ export const hookRule: Relation = {
   },
 };
 
-/** Something that the hook's text says to use. */
+/** An alternative that the hook's text recommends. */
 interface Advice {
   text: string;
-  /** A tool of the agent. */
+  /** Whether it is a tool of the agent. */
   isTool: boolean;
-  /** Set off from the sentence, so that it is believed without a call that follows it. */
+  /** Whether it is set off from the sentence, so that it is believed without a call that follows it. */
   isMarked: boolean;
 }
 
@@ -63,13 +63,13 @@ function isAdvised({ call, parsed }: Step, { text, isTool }: Advice): boolean {
   return (parsed?.commands ?? []).some((command) => !command.nested && `${textOf(command)} `.startsWith(`${text} `));
 }
 
-/** The action with those of its flags that the hook complains about: `git commit --amend` rather than every commit. */
+/** Returns the action with those of its flags that the hook complains about: `git commit --amend` rather than every commit. */
 function narrowForm(command: ShellCommand, output: string): string {
   const named = command.flags.filter((flag) => flag.length > 2 && output.includes(flag));
   return [signatureOf(command), ...new Set(named)].join(' ');
 }
 
-/** "Run `make lint` first": the hook's text names a command, it was run, and then the very same call passed. */
+/** Finds the command that the hook's text names ("Run `make lint` first"), if it was run and the same call then passed. */
 function preparation(
   { index, call }: FailedStep,
   main: ShellCommand,
@@ -84,7 +84,7 @@ function preparation(
   return fix && { fix, command: asked };
 }
 
-/** The denied form was let through soon after: what the hook objected to is something else, and it is not known what. */
+/** Whether the denied form was accepted soon after: the hook then objected to something else, and it is not known to what. */
 function passesSoon(step: FailedStep, main: ShellCommand, wrong: string, view: ThreadView): boolean {
   if (wrong !== signatureOf(main)) return false;
   return after(view, step, 8).some((later) => {

@@ -2,7 +2,7 @@ import { signatureOf } from '../../../shell/index.ts';
 import { claim, type Relation } from '../relation.ts';
 import { after, ran } from '../session-view.ts';
 
-/** A command that ran into the time limit and went through with a longer one, or in the background. */
+/** A command that reached the time limit and succeeded with a longer one, or in the background. */
 export const longerTimeout: Relation = {
   name: 'longer-timeout',
   explain(step, view) {

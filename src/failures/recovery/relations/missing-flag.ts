@@ -5,7 +5,7 @@ import { callOf } from '../tool-names.ts';
 
 /**
  * The same command works once a flag is added: `go test ./it` finds no files, `go test -tags=integration ./it` does. Only for
- * failures that are about how the command was called, never for red tests or findings that the flag would hide.
+ * failures that concern how the command was called, never for red tests or findings that the flag would hide.
  */
 export const missingFlag: Relation = {
   name: 'other-flag',
@@ -29,7 +29,7 @@ export const missingFlag: Relation = {
     const added = change && typedNew(change);
     if (!retry || !added || /^-(?:v|vv|x|h|-help|-verbose|-debug)\b/.test(added)) return [];
     const tool = callOf(failed);
-    // The flag may be needed for this target only: the unit tests beside it run without.
+    // The flag may be needed for this target only: the unit tests next to it run without it.
     const path = pathsOf(failed)[0] ?? failed.operands.find((operand) => /^\.{1,2}\//.test(operand))?.replace(/\/?\.\.\.$/, '');
     const target =
       path === undefined || tool.includes(path)

@@ -4,8 +4,8 @@ import { claim, type FailedStep, headOf, type Relation, runOf, textOf } from '..
 import { after, ran, type Step, type ThreadView, worked } from '../session-view.ts';
 
 /**
- * A program or module of the project was not there until the project's packages were installed: a new checkout or worktree, or a
- * lock file that had moved on. One lesson per installing command, whatever failed for want of it.
+ * A program or module of the project was missing until the project's packages were installed: a new checkout or worktree, or a
+ * changed lock file. One lesson per installing command, whatever failed without it.
  */
 export const missingInstall: Relation = {
   name: 'missing-install',
@@ -13,7 +13,7 @@ export const missingInstall: Relation = {
     const { failure, call } = step;
     const failed = failure.command;
     if (!failed || isInstaller(failed) || (failure.kind !== 'command-not-found' && failure.kind !== 'module-missing')) return [];
-    // Who declares a new package has to install it: that is work.
+    // A newly declared package has to be installed: that is work.
     if (view.steps.slice(0, step.index).some((before) => declaresPackage(before))) return [];
     const found = findInstall(step, failed, view);
     if (!found) return [];
@@ -32,7 +32,7 @@ export const missingInstall: Relation = {
   },
 };
 
-/** The install, and after it the same command, which no longer fails for the same reason. */
+/** Finds the install that is followed by the same command, which no longer fails for the same reason. */
 function findInstall(
   step: FailedStep,
   failed: ShellCommand,
@@ -47,7 +47,7 @@ function findInstall(
     }
     const again = later.parsed?.commands.some((command) => signatureOf(command) === signatureOf(failed));
     if (!again || !worked(later, step.failure)) continue;
-    // It worked before anything was installed: then that was not it.
+    // If it worked before anything was installed, the install was not the reason.
     return install;
   }
   return undefined;

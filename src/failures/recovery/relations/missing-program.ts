@@ -5,7 +5,7 @@ import { claim, type FailedStep, type Relation } from '../relation.ts';
 import type { ThreadView } from '../session-view.ts';
 import { callOf } from '../tool-names.ts';
 
-/** A program that this machine does not have, and that nothing in the session brought: the fact alone, asked last. */
+/** A program that this machine does not have and that nothing in the session installed: only the fact, tried last. */
 export const missingProgram: Relation = {
   name: 'missing-program',
   explain(step, view) {
@@ -30,14 +30,16 @@ export const missingProgram: Relation = {
   },
 };
 
-/** The agent itself called it: what a script or a substitution misses is the script's. */
+/** Whether the agent itself called the program: a program missing in a script or a substitution is the script's concern. */
 function isTyped({ failure, parsed }: FailedStep, program: string): boolean {
   if (!/^[a-z][\w.+-]{1,30}$/i.test(program) || failure.command?.program !== program || failure.command.runner.length > 0)
     return false;
   return parsed?.commands.some((command) => command.program === program && !command.nested) === true;
 }
 
-/** It ran in the same session, or another one did that is spelled nearly alike: then it was a slip, or the path was another one. */
+/**
+ * Whether the program, or one with nearly the same name, ran in the same session: then it was a slip, or the path was different.
+ */
 function isElsewhere(step: FailedStep, view: ThreadView, program: string): boolean {
   return view.steps.some((other) => {
     if (other.index === step.index || other.outcome !== 'worked') return false;

@@ -5,7 +5,10 @@ import { claim, type FailedStep, type Relation } from '../relation.ts';
 import { after, type ThreadView } from '../session-view.ts';
 import { callOf } from '../tool-names.ts';
 
-/** A tool that is not the shell refused an argument; the same tool with that argument changed worked, or the error names what it takes. */
+/**
+ * A tool other than the shell refused an argument; the same tool with that argument changed worked, or the error names the
+ * accepted values.
+ */
 export const otherArgument: Relation = {
   name: 'other-argument',
   explain(step, view) {
@@ -31,7 +34,7 @@ export const otherArgument: Relation = {
       return typeof value === 'string' && value !== wrong && resembles(value, wrong);
     });
     const right = fix && name ? argumentsOf(fix.call)[name] : offered(call.output, wrong);
-    // `commit` that is no skill is one of git.
+    // A `commit` that is not a skill is a subcommand of git.
     const kept = right === undefined ? findKept(step, view, [wrong], ({ subcommand }) => subcommand === wrong) : undefined;
     const instead = kept && callOf(kept.command);
     return [
@@ -47,8 +50,9 @@ export const otherArgument: Relation = {
 };
 
 /**
- * The answer of a tool that is not about files names one of the arguments it was given and says what is wrong with it: too small a
- * number, or one that must be left out. The second is believed where the answer says so or a call without it then worked.
+ * Explains the answer of a tool that is not about files if it names one of the given arguments and says what is wrong with it: a
+ * number that is too small, or an argument that must be left out. The latter is believed if the answer says so or a call without
+ * it then worked.
  */
 function explainStatedRule(step: FailedStep, view: ThreadView): Claim[] {
   const { call } = step;
@@ -68,7 +72,7 @@ function explainStatedRule(step: FailedStep, view: ThreadView): Claim[] {
     const [other, value] = (problem === 'unexpected' && decidedBy(call, name, text)) || [];
     if (other === undefined)
       return [claim(step, fix, { relation: 'other-argument', key, wrong: name, facts: { tool: call.name, problem } })];
-    // The next call may keep the argument, and have another value of the one that forbids it.
+    // The next call may keep the argument and change the value of the one that forbids it.
     const kept = fixOf((given) => given[name] !== undefined && given[other] !== undefined && given[other] !== value);
     const right = kept && argumentsOf(kept.call)[other];
     const facts = { tool: call.name, problem, together: `${other}: ${value}` };
@@ -78,7 +82,7 @@ function explainStatedRule(step: FailedStep, view: ThreadView): Claim[] {
   return [];
 }
 
-/** Another argument that the answer speaks of, by a word of its name: "a full-history fork" and `fork_turns: all`. */
+/** Returns another argument that the answer mentions by a word of its name: "a full-history fork" and `fork_turns: all`. */
 function decidedBy(call: JudgedCall, refused: string, text: string): [name: string, value: unknown] | undefined {
   const said = text.toLowerCase();
   return Object.entries(argumentsOf(call)).find(([name, value]) => {
@@ -89,12 +93,12 @@ function decidedBy(call: JudgedCall, refused: string, text: string): [name: stri
   });
 }
 
-/** `omit agent_type`. */
+/** Whether the answer says to leave an argument out: `omit agent_type`. */
 function isToBeLeftOut(text: string, name: string): boolean {
   return /\b(?:omit|remove|leave out|do not (?:pass|set|use)) [`'"]?(\w+)/i.exec(text)?.[1] === name;
 }
 
-/** `timeout must be at least 10000`. */
+/** Returns the bound that the answer states: `timeout must be at least 10000`. */
 function boundOf(text: string, name: string): string | undefined {
   const stated = /\b(\w+) must be ((?:at least|at most|less than|more than|greater than) \d{1,12})\b/.exec(text);
   return stated?.[1] === name ? stated[2] : undefined;
@@ -112,13 +116,13 @@ function argumentWith(call: JudgedCall, value: string): string | undefined {
   return Object.entries(argumentsOf(call)).find(([, candidate]) => candidate === value)?.[0];
 }
 
-/** One name within the other: `reviewer` and `plugin:reviewer`. */
+/** Whether one name contains the other: `reviewer` and `plugin:reviewer`. */
 function resembles(a: string, b: string): boolean {
   const [x, y] = [a.toLowerCase(), b.toLowerCase()];
   return x.includes(y) || y.includes(x) || x.split(/[:/]/).at(-1) === y.split(/[:/]/).at(-1);
 }
 
-/** The valid value that the error lists and that ends in what was asked for. */
+/** Returns the valid value that the error lists and that ends in the requested one. */
 function offered(output: string, wrong: string): string | undefined {
   const list = /[Aa]vailable [\w ]+: (.+)/.exec(output)?.[1];
   const values = list?.split(/,\s*/).map((value) => value.trim().replace(/\.$/, '')) ?? [];

@@ -7,8 +7,9 @@ import { after, type ThreadView } from '../session-view.ts';
 import { knownPaths, touchedPaths } from '../touched.ts';
 
 /**
- * Right command, wrong directory. Three shapes: a path seen from the root stands behind a `cd`; the shell was still in a sub-folder from an earlier `cd`, so that paths seen from the
- * repository's root failed; or a command that only works in one folder was run in another.
+ * The right command in the wrong directory. Three forms: a path relative to the root follows a `cd`; the shell was still in a
+ * subfolder from an earlier `cd`, so that paths relative to the repository's root failed; or a command that only works in one
+ * folder was run in another.
  */
 export const otherDirectory: Relation = {
   name: 'other-directory',
@@ -30,12 +31,12 @@ export const otherDirectory: Relation = {
   },
 };
 
-/** A path seen from the root, behind a `cd` in the same call: it works as soon as the `cd` is gone. */
+/** Explains a path relative to the root after a `cd` in the same call: it works as soon as the `cd` is gone. */
 function standsBehindCd(step: FailedStep, view: ThreadView): Claim[] {
   const { call, failure } = step;
   const folder = failure.command?.dir;
   if (!folder || failure.command?.name === 'cd' || call.cwd === undefined || view.roots.relative(call.cwd) !== '') return [];
-  // Who goes to the root and misses something there, or looks at another repository, was not misled by the folder.
+  // A call that goes to the root and misses something there, or inspects another repository, was not misled by the folder.
   const entered = view.roots.relative(folder, call.cwd);
   if (!entered) return [];
   const typed = missingPaths(step, view).filter((path) => path.isRelative && !path.typed.startsWith('..'));
@@ -56,7 +57,7 @@ function standsBehindCd(step: FailedStep, view: ThreadView): Claim[] {
   ];
 }
 
-/** A relative path that exists when seen from the root, tried from a sub-folder the shell was left in. */
+/** Whether a relative path that exists relative to the root was tried from a subfolder in which the shell had been left. */
 function staysInFolder(step: FailedStep, view: ThreadView): boolean {
   const { call, failure } = step;
   const folder = call.cwd === undefined ? undefined : view.roots.relative(call.cwd);
@@ -77,7 +78,7 @@ function staysInFolder(step: FailedStep, view: ThreadView): boolean {
   });
 }
 
-/** The same command ran where its project file is. */
+/** Explains a command that then ran in the folder of its project file. */
 function needsFolder(step: FailedStep, view: ThreadView): Claim[] {
   const failed = step.failure.command;
   if (!failed || failed.name === 'cd') return [];

@@ -5,8 +5,8 @@ import { claim, type FailedStep, type Relation } from '../relation.ts';
 import { after, type Step, type ThreadView } from '../session-view.ts';
 
 /**
- * An address of a web interface that is not there, and the one that then worked on the same thing; or a command of the interface's own
- * client that fails, where a plain request to the interface did it.
+ * An address of a web API that does not exist, and the one that then worked on the same thing; or a command of the API's own
+ * client that fails, while a plain request to the API succeeded.
  */
 export const otherEndpoint: Relation = {
   name: 'other-endpoint',
@@ -27,7 +27,7 @@ function explainAddress(step: FailedStep, failed: ShellCommand, view: ThreadView
     const other = addressOf(command);
     const right = other && templateOf(other);
     if (!right || right === wrong || methodOf(command) !== methodOf(failed) || command.name !== failed.name) return false;
-    // The same words of the interface, about the same thing: only the numbers in between are others.
+    // The same words of the API, about the same thing: only the numbers in between differ.
     return literals(right) === literals(wrong) && sharesNumber(failed, command);
   });
   const right = found && templateOf(addressOf(found.command) ?? '');
@@ -43,7 +43,7 @@ function explainAddress(step: FailedStep, failed: ShellCommand, view: ThreadView
   ];
 }
 
-/** `gh pr edit 12` fails in the client; a request that changes number 12 did the same. */
+/** Explains a failing client: `gh pr edit 12` fails, and a request that changes number 12 did the same. */
 function explainClient(step: FailedStep, failed: ShellCommand, view: ThreadView): Claim[] {
   if (failed.name !== 'gh' || failed.subcommand === undefined || failed.subcommand === 'api') return [];
   const found = findRequest(step, view, (command) => methodOf(command) !== 'GET' && sharesNumber(failed, command));
@@ -85,7 +85,9 @@ function literals(template: string): string {
     .join('/');
 }
 
-/** Only long numbers, or those of the address itself, tell that it is about the same thing. */
+/**
+ * Whether two commands share a number: only long numbers, or those of the address itself, show that both concern the same thing.
+ */
 function sharesNumber(a: ShellCommand, b: ShellCommand): boolean {
   const known = new Set(numbersOf(a));
   return numbersOf(b).some((number) => known.has(number));

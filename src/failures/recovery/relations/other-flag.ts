@@ -6,7 +6,10 @@ import { claim, type FailedStep, findRetry, type Relation, typedNew } from '../r
 import type { Step, ThreadView } from '../session-view.ts';
 import { callOf, runsTool, toolOf, typedToolOf } from '../tool-names.ts';
 
-/** The program does not know a flag: another one, or none, was right. The error itself proves the flag wrong, so a fix is welcome but not needed. */
+/**
+ * The program does not know a flag: another one, or none, was right. The error itself proves the flag wrong, so a fix is useful
+ * but not required.
+ */
 export const otherFlag: Relation = {
   name: 'other-flag',
   explain(step, view) {
@@ -34,7 +37,10 @@ export const otherFlag: Relation = {
   },
 };
 
-/** The value of the refused flag, given to another flag, or to the same flag of another sub-command: `list --head x` for `view --head x`. */
+/**
+ * Finds the value of the refused flag given to another flag, or to the same flag of another sub-command: `list --head x` for
+ * `view --head x`.
+ */
 function keepsValue(
   step: FailedStep,
   failed: ShellCommand,
@@ -56,7 +62,7 @@ function flagWith(command: ShellCommand, value: string): string | undefined {
   return command.flags.find((flag) => valueOfFlag(command, flag) === value);
 }
 
-/** `bun --check run.ts`: a flag in front of the script is the interpreter's. */
+/** Whether a flag precedes the script, and so belongs to the interpreter: `bun --check run.ts`. */
 function standsBeforeScript(command: ShellCommand, flag: string): boolean {
   const script = scriptFileOf(command);
   const at = script === undefined ? -1 : command.args.findIndex((arg) => arg === script || arg.endsWith(`/${script}`));
@@ -64,7 +70,10 @@ function standsBeforeScript(command: ShellCommand, flag: string): boolean {
   return at >= 0 && flagAt >= 0 && flagAt < at;
 }
 
-/** A parser suggests what is spelled alike, whatever it means: believed where it is nearly the same word, or was then used. */
+/**
+ * Returns the flag that a parser suggests. Parsers suggest similar spellings, whatever they mean, so the suggestion is believed
+ * only if it is nearly the same word or was then used.
+ */
 function nearFlag(
   suggestion: string | undefined,
   flag: string,
@@ -75,7 +84,7 @@ function nearFlag(
   return then?.flags.includes(suggestion) || measureDistance(suggestion, flag) <= 2 ? suggestion : undefined;
 }
 
-/** An error that prints the usage and names nothing: the one flag that the next try left out. */
+/** Returns the only flag that the next attempt left out, for an error that prints the usage and names nothing. */
 function droppedFlag(step: FailedStep, view: ThreadView, tool: string): string | undefined {
   const dropped = (change: CommandChange) => change.kind === 'flag-removed' || change.kind === 'flag-replaced';
   const retry = findRetry(step, view, ({ command, difference }) => {
@@ -84,7 +93,7 @@ function droppedFlag(step: FailedStep, view: ThreadView, tool: string): string |
   return retry?.difference.changes.find(dropped)?.old;
 }
 
-/** The flag as it was typed: the error may name `A` for `-A`, or `--stat` for `--stat=80`. */
+/** Returns the flag as typed: the error may name `A` for `-A`, or `--stat` for `--stat=80`. */
 function typedFlag(command: ShellCommand, subject: string): string | undefined {
   const bare = subject.replace(/^-+/, '').replace(/=.*/, '');
   if (bare === '') return undefined;
@@ -96,7 +105,7 @@ function typedFlag(command: ShellCommand, subject: string): string | undefined {
     : undefined;
 }
 
-/** The word that a rule has to match: the flag, with whatever value is attached to it, or a cluster of short flags that holds it. */
+/** Returns the word that a rule has to match: the flag, with any attached value, or a cluster of short flags that contains it. */
 function formOf(command: ShellCommand, flag: string): string {
   if (command.args.some((arg) => arg.startsWith(`${flag}=`))) return `${flag}=*`;
   return command.args.includes(flag) ? flag : `-*${flag.slice(1)}*`;
@@ -107,12 +116,12 @@ function hasFlag(command: ShellCommand, flag: string): boolean {
   return /^-\w$/.test(flag) && command.flags.some((other) => /^-[a-zA-Z]+$/.test(other) && other.includes(flag.slice(1)));
 }
 
-/** What stands in the flag's place, where nothing else was changed or it kept the value: then it is what was meant. */
+/** Returns the replacement of the flag if nothing else was changed or it kept the value: then it is what was meant. */
 function replacedBy(changes: readonly CommandChange[], flag: string): string | undefined {
   const own = changes.filter((change) => change.kind !== 'redirect-changed');
   const replaced = own.find((change) => change.kind === 'flag-replaced' && change.old === flag);
   const keptValue = replaced?.oldValue !== undefined && replaced.oldValue === replaced.newValue;
-  // The value is the call's, not the lesson's.
+  // The value belongs to the call, not to the lesson.
   if (replaced && keptValue) return replaced.new;
   if (replaced && own.length === 1) return typedNew(replaced);
   const added = own.find((change) => change.kind === 'flag-added');

@@ -9,8 +9,9 @@ import { findsSomething } from '../silent-mistakes.ts';
 import { listedPaths, touchedPaths } from '../touched.ts';
 
 /**
- * A path that is not there, and where the thing is: the same file name elsewhere, the same name with another extension, a name
- * alike in the same folder, or what the error suggests. Without any of these the claim only says that the path is wrong.
+ * A path that does not exist, and where the thing is: the same file name elsewhere, the same name with another extension, a
+ * similar name in the same folder, or the suggestion of the error. Without any of these the claim only says that the path is
+ * wrong.
  */
 export const otherPath: Relation = {
   name: 'other-path',
@@ -21,19 +22,19 @@ export const otherPath: Relation = {
   },
 };
 
-/** The other places of a search, which were there: it needed nothing but to do without what is missing. */
+/** Returns the other places of a search, which existed: the search only had to omit the missing ones. */
 function searchedBeside({ failure, call }: FailedStep, { roots }: ThreadView, missing: readonly MissingPath[]): string[] {
   const wrong = new Set(missing.map(({ path }) => path));
   const places = failure.command ? searchedPlaces(failure.command, call.cwd, roots) : [];
   return places.filter((place) => !wrong.has(place)).slice(0, MOST_BESIDE);
 }
 
-/** More are not told. */
+/** Any further places are not mentioned. */
 const MOST_BESIDE = 8;
 
 function explainPath(step: FailedStep, view: ThreadView, missing: MissingPath, beside: readonly string[]): Claim {
   const elsewhere = suggested(step, missing) ?? sameName(step, view, missing) ?? sameSearch(step, view, missing);
-  // Who named both knew where it is.
+  // A call that named both places already knew where it is.
   const found = elsewhere && beside.includes(elsewhere.path) ? undefined : elsewhere;
   const neighbour = found ? undefined : nextInFolder(step, view, missing);
   return claim(step, found?.step, {
@@ -56,7 +57,7 @@ interface Found {
   step?: Step;
 }
 
-/** "Did you mean .eslintrc.cjs?" */
+/** Returns the path that the error suggests: "Did you mean .eslintrc.cjs?" */
 function suggested(step: FailedStep, missing: MissingPath): Found | undefined {
   const name = step.failure.suggestion;
   if (!name || name.includes(' ')) return undefined;
@@ -84,10 +85,10 @@ function sameName(step: FailedStep, view: ThreadView, missing: MissingPath): Fou
   return listed;
 }
 
-/** A search that named a folder which is not there, and the same search elsewhere. */
+/** Finds the same search elsewhere after a search that named a folder that does not exist. */
 function sameSearch(step: FailedStep, view: ThreadView, missing: MissingPath): Found | undefined {
   const search = searchOf(step, view.roots);
-  // A command that searches a file wants that file.
+  // A command that searches a file needs that file.
   if (!search || (step.call.tool === 'shell' && nameOf(missing.path).includes('.'))) return undefined;
   for (const later of after(view, step, 6)) {
     const other = later.outcome === 'worked' && findsSomething(later) ? searchOf(later, view.roots) : undefined;
@@ -107,13 +108,13 @@ function likeness(wrong: string, right: string): Found['how'] | undefined {
   if (stemOf(wrongName) === stemOf(rightName) && stemOf(wrongName).length > 1) return 'extension';
   if (extensionOf(wrongName) !== extensionOf(rightName)) return undefined;
   const [a, b] = [stemOf(wrongName), stemOf(rightName)];
-  // A module is not a wrong guess for its test, nor the other way round.
+  // A module is not a wrong guess for its test, nor vice versa.
   if (isTest(wrongName) !== isTest(rightName)) return undefined;
   const close = measureDistance(a, b) <= Math.max(1, Math.floor(Math.min(a.length, b.length) / 4));
   return Math.min(a.length, b.length) > 3 && close ? 'alike' : undefined;
 }
 
-/** `src/deps.rs` that is `src/deps/mod.rs`, or the other way round: what is a file for one is a folder for another. */
+/** Whether `src/deps.rs` is `src/deps/mod.rs`, or vice versa: a module may be a file or a folder. */
 function isModule(file: string, inFolder: string): boolean {
   const extension = extensionOf(nameOf(file));
   return (
@@ -121,7 +122,9 @@ function isModule(file: string, inFolder: string): boolean {
   );
 }
 
-/** A name of several words that the other one has one word more than: `tide-gauge-demo.tsx` and `tide-gauge.mdx`. Not a test of it. */
+/**
+ * Whether two names of several words differ by one additional word: `tide-gauge-demo.tsx` and `tide-gauge.mdx`. Not a test of it.
+ */
 function isPartOf(wrong: string, right: string): boolean {
   const [a, b] = [stemOf(wrong), stemOf(right)];
   const [long, short] = a.length > b.length ? [a, b] : [b, a];
@@ -129,7 +132,10 @@ function isPartOf(wrong: string, right: string): boolean {
   return short.length >= 8 && /\w[_-]\w/.test(short) && long.startsWith(short) && /^[_-]\w+$/.test(long.slice(short.length));
 }
 
-/** A name of several words that is there in a language which lives beside the guessed one: `TideGauge.java` and `TideGauge.scala`. */
+/**
+ * Whether a name of several words exists in a language that is used alongside the guessed one: `TideGauge.java` and
+ * `TideGauge.scala`.
+ */
 function isSameThing(wrong: string, right: string): boolean {
   const stem = stemOf(wrong);
   const isOwnName = /[a-z\d][A-Z]|\w[_-]\w/.test(stem);
@@ -137,7 +143,7 @@ function isSameThing(wrong: string, right: string): boolean {
   return isOwnName && stem === stemOf(right) && language?.has(extensionOf(right)) === true;
 }
 
-/** The extensions of languages that share modules: what is said in one may have been written in another. */
+/** The extensions of languages that share modules: a module guessed in one may have been written in another. */
 const languages: readonly ReadonlySet<string>[] = [
   new Set(['.java', '.scala', '.kt', '.kts', '.groovy', '.clj']),
   new Set(['.js', '.jsx', '.mjs', '.cjs', '.ts', '.tsx', '.mts', '.cts', '.vue', '.svelte']),
@@ -157,7 +163,7 @@ function sharesFolder(a: string, b: string): boolean {
   return a.split('/')[0] === b.split('/')[0];
 }
 
-/** The first file of the same folder that was then read: where the agent looked instead. */
+/** Returns the first file of the same folder that was then read: where the agent looked instead. */
 function nextInFolder(step: FailedStep, view: ThreadView, missing: MissingPath): string | undefined {
   for (const later of after(view, step, 8)) {
     // Some agents read files with the shell.

@@ -3,7 +3,7 @@ import { claim, type FailedStep, type Relation } from '../relation.ts';
 import { after, type Step, type ThreadView } from '../session-view.ts';
 
 /**
- * A script that was looked for in the repository lies elsewhere on the machine: the same file name, by an absolute path outside, then
+ * A script that was expected in the repository is elsewhere on the machine: the same file name, by an absolute path outside, then
  * worked, or was the only hit of a search.
  */
 export const otherProgram: Relation = {
@@ -47,7 +47,7 @@ function wordsOf({ program, operands }: ShellCommand): string[] {
   return [program, ...operands];
 }
 
-/** An absolute path, or one below the home folder, that no checkout holds. Temporary files are nobody's place. */
+/** Whether a path is absolute, or below the home folder, and in no checkout. Temporary files do not count as a place. */
 function isOutside(path: string, { call }: Step, view: ThreadView): boolean {
   return (
     /^(?:\/|~\/|[A-Za-z]:[\\/])/.test(path) &&

@@ -2,7 +2,10 @@ import type { Failure } from '../../failure.ts';
 import { claim, type Relation } from '../relation.ts';
 import { findTrap, type ShellTrap } from '../shell-traps.ts';
 
-/** The shell itself stumbled, or a tool in a way that everybody stumbles: a glob that matched nothing, a name that is special to it. */
+/**
+ * A pitfall of the shell itself, or one of a tool that everybody meets: a glob that matched nothing, a name that is special to
+ * the shell.
+ */
 export const otherQuoting: Relation = {
   name: 'other-quoting',
   explain(step, view) {
@@ -23,7 +26,7 @@ export const otherQuoting: Relation = {
   },
 };
 
-/** What a search program takes for something else than a pattern. */
+/** Recognises an argument that a search program does not take for a pattern. */
 function searchTrap({ rule, command }: Failure): ShellTrap | undefined {
   const isPattern = (arg: string) => arg.startsWith('-') && /[|\s().*\\]/.test(arg);
   return command && searchers.has(command.name) && /flag|option/.test(rule ?? '') && command.args.some(isPattern)

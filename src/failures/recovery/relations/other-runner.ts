@@ -16,8 +16,8 @@ import { runtimeFacts } from '../runtime-facts.ts';
 import { after, type ThreadView } from '../session-view.ts';
 
 /**
- * The same program through another runtime, wrapper or package manager: `python3 x.py` lacks a module, `uv run python x.py` has it;
- * `pytest` is not found, `uv run pytest` is; `cargo` refuses a flag, `cargo +nightly` takes it.
+ * The same program through another runtime, wrapper or package manager: `python3 x.py` lacks a module, `uv run python x.py` has
+ * it; `pytest` is not found, `uv run pytest` is; `cargo` refuses a flag, `cargo +nightly` accepts it.
  */
 export const otherRunner: Relation = {
   name: 'other-runner',
@@ -33,7 +33,7 @@ export const otherRunner: Relation = {
     if (!kinds.has(failure.kind)) return [];
     const missing = failure.kind === 'command-not-found' ? failure.subject : undefined;
     if (missing !== undefined && isWrapper(failed, missing)) return otherWrapper(step, failed, view, missing);
-    // Where another command of the chain, or of a script, was missing, changing this one's runner explains nothing.
+    // If another command of the chain, or of a script, was missing, changing the runner of this one explains nothing.
     if (failure.kind === 'command-not-found' && missing !== failed.program && missing !== failed.name) return [];
     const retry = findRetry(
       step,
@@ -61,7 +61,7 @@ export const otherRunner: Relation = {
 
 const kinds = new Set(['module-missing', 'command-not-found', 'wrong-manager']);
 
-/** The project says which package manager it wants. */
+/** Explains a project that says which package manager it requires. */
 function wantsManager(step: FailedStep, failed: ShellCommand, manager: string): Claim {
   return claim(step, undefined, {
     relation: 'other-runner',
@@ -73,8 +73,8 @@ function wantsManager(step: FailedStep, failed: ShellCommand, manager: string): 
 }
 
 /**
- * The project wants another version of the package manager than the one that ran, which says so. Corepack, of which these messages speak,
- * starts the declared version; where something was run first and the same call then worked, that is the lesson.
+ * Explains a project that requires another version of the package manager, which says so. Corepack, which these messages mention,
+ * starts the declared version; if a command was run first and the same call then worked, that command is the lesson.
  */
 function wantsVersion(step: FailedStep, failed: ShellCommand, view: ThreadView): Claim[] {
   const shown = wantsOther(step, failed, view, {});
@@ -86,14 +86,14 @@ function wantsVersion(step: FailedStep, failed: ShellCommand, view: ThreadView):
   return [runtimeClaim(step, undefined, failed, `corepack ${failed.name}`)];
 }
 
-/** The runtime refuses what it is given, and another one, or another version of it, takes the same. */
+/** Explains a runtime that refuses its input while another one, or another version of it, accepts the same. */
 function wantsOther(step: FailedStep, failed: ShellCommand, view: ThreadView, { extension }: { extension?: string }): Claim[] {
   const retry = findRetry(
     step,
     view,
     ({ command, step: later }) =>
       wayOf(command) !== wayOf(failed) &&
-      // A syntax error that was edited in between was in the code.
+      // A syntax error whose code was edited in between was in the code.
       (extension === undefined || !isEditedBetween(step.index, later.index, view)),
     (command) => command.nested === false && isSameRun(failed, command),
     () => true,
@@ -125,7 +125,7 @@ function isEditedBetween(from: number, to: number, view: ThreadView): boolean {
     .some(({ call, outcome }) => (call.tool === 'edit' || call.tool === 'write') && outcome === 'worked');
 }
 
-/** Node takes the types of a TypeScript file for mistakes in the code. */
+/** Whether Node mistakes the types of a TypeScript file for errors in the code. */
 function isMisread({ rule }: Failure, failed: ShellCommand): boolean {
   return rule === 'build.python' && isSameFamily(failed.name, 'node') && /^\.[cm]?tsx?$/.test(extensionOf(failed));
 }
@@ -134,7 +134,7 @@ function extensionOf(command: ShellCommand): string {
   return /\.\w+$/.exec(scriptFileOf(command) ?? '')?.[0] ?? '';
 }
 
-/** The same sub-command with the same arguments, or the same script by another interpreter. */
+/** Whether a command has the same sub-command with the same arguments, or runs the same script by another interpreter. */
 function isSameRun(failed: ShellCommand, command: ShellCommand): boolean {
   const [before, now] = [argumentsOf(failed), argumentsOf(command)];
   if (before.length !== now.length || before.some((arg, index) => arg !== now[index])) return false;
@@ -143,7 +143,7 @@ function isSameRun(failed: ShellCommand, command: ShellCommand): boolean {
   return script !== undefined && script === scriptFileOf(command);
 }
 
-/** The words behind the program, but for the toolchain that it is told to be of: `+nightly`. */
+/** Returns the words after the program, except the toolchain that it selects: `+nightly`. */
 function argumentsOf({ args }: ShellCommand): string[] {
   return args.filter((arg, index) => index > 0 || !isToolchain(arg));
 }
@@ -152,19 +152,19 @@ function isToolchain(arg: string | undefined): boolean {
   return arg !== undefined && /^\+[a-z\d][\w.-]*$/.test(arg);
 }
 
-/** How a program is started: `corepack yarn`, `cargo +nightly`, `npx tsx`. */
+/** Returns the words that start a program: `corepack yarn`, `cargo +nightly`, `npx tsx`. */
 function wayOf(command: ShellCommand): string {
   const corepack = command.wrappers.filter((wrapper) => /^corepack\b/.test(wrapper));
   const toolchain = command.args.slice(0, 1).filter(isToolchain);
   return [...corepack, startOf(command), ...toolchain].join(' ');
 }
 
-/** Whether it was a program in front of the command that is meant: the `timeout` of `timeout 60 make`. */
+/** Whether the name is that of a program in front of the command: the `timeout` of `timeout 60 make`. */
 function isWrapper({ wrappers }: ShellCommand, name: string): boolean {
   return wrappers.some((wrapper) => nameOf(wrapper) === name);
 }
 
-/** Another program of the same kind in front of the same command: `gtimeout 60 make`. */
+/** Explains another program of the same kind in front of the same command: `gtimeout 60 make`. */
 function otherWrapper(step: FailedStep, failed: ShellCommand, view: ThreadView, wrong: string): Claim[] {
   const standIn = ({ wrappers }: ShellCommand) =>
     wrappers.map(nameOf).find((name) => name !== wrong && isSameFamily(name, wrong));
@@ -183,7 +183,7 @@ function nameOf(wrapper: string): string {
   return wrapper.split(' ', 1)[0] ?? wrapper;
 }
 
-/** The program that has become a sub-command of another: `docker compose` for `docker-compose`, `uv pip` for `pip`. */
+/** Returns the sub-command that has replaced a program: `docker compose` for `docker-compose`, `uv pip` for `pip`. */
 function successorOf(command: ShellCommand, failed: ShellCommand): string | undefined {
   const typed = [command.name, command.subcommand, ...command.args].filter(Boolean).join(' ');
   const rest = [failed.subcommand, ...failed.args].filter(Boolean).join(' ');
@@ -192,7 +192,7 @@ function successorOf(command: ShellCommand, failed: ShellCommand): string | unde
   return typed === `${name} ${rest}`.trim() ? name : undefined;
 }
 
-/** Programs that take the words of a command and do not run it. */
+/** Programs that take the words of a command but do not run it. */
 const speaking = new Set(['echo', 'printf', 'which', 'where', 'whereis', 'type', 'man', 'info', 'grep', 'rg']);
 
 function runsTheSame(failed: ShellCommand, { command, difference }: Retry): boolean {
@@ -202,7 +202,7 @@ function runsTheSame(failed: ShellCommand, { command, difference }: Retry): bool
   return others.length === 0 || sameTarget(failed, command);
 }
 
-/** With other arguments it is still the same intent when both run the same script or module. */
+/** Whether two commands with different arguments have the same intent, because both run the same script or module. */
 function sameTarget(failed: ShellCommand, command: ShellCommand): boolean {
   const target = failed.operands[0];
   return target !== undefined && target.length > 2 && command.operands.includes(target);

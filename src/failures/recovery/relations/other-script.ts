@@ -6,7 +6,10 @@ import { isSameFamily } from '../program-families.ts';
 import { claim, findRetry, headOf, type Relation } from '../relation.ts';
 import { toolOf } from '../tool-names.ts';
 
-/** A script, task, target or sub-command that does not exist; the error proves it, a later call or the error itself may name the right one. */
+/**
+ * A script, task, target or sub-command that does not exist. The error proves it; a later call or the error itself may name the
+ * right one.
+ */
 export const otherScript: Relation = {
   name: 'other-script',
   explain(step, view) {
@@ -25,7 +28,7 @@ export const otherScript: Relation = {
       () => true,
     );
     const replaced = retry?.difference.changes.find((change) => isReplaced(change, wrong))?.new;
-    // With another package manager the whole call is the answer.
+    // With another package manager, the whole call is the answer.
     const right =
       retry && retry.command.name !== failed.name
         ? `${headOf(retry.command)} ${replaced}`
@@ -48,7 +51,7 @@ export const otherScript: Relation = {
   },
 };
 
-/** The same program and sub-command, through a runner that brings what is missing. */
+/** Whether a command is the same program and sub-command through a runner that provides the missing part. */
 function isRunOtherwise(command: ShellCommand, failed: ShellCommand, wrong: string): boolean {
   const verb = command.subcommand ?? command.args[0];
   return command.name === failed.name && verb === wrong && command.runner.join(' ') !== failed.runner.join(' ');
@@ -59,8 +62,8 @@ function isReplaced(change: CommandChange, wrong: string): boolean {
 }
 
 /**
- * Whether another script is what the missing one was meant to be: it shares a word with it, or both are names of one thing. Who ran the
- * types check after a missing `lint` did something else.
+ * Whether another script is what the missing one was meant to be: it shares a word with it, or both are names for one thing. An
+ * agent that ran the type check after a missing `lint` did something else.
  */
 function hasSameIntent(wrong: string, then: string): boolean {
   const isAlike = (a: string) =>
@@ -76,7 +79,7 @@ function wordsOf(name: string): string[] {
     .filter((word) => word.length > 1);
 }
 
-/** Names that scripts of one purpose go by. */
+/** Groups of names for scripts with the same purpose. */
 const intents: readonly ReadonlySet<string>[] = [
   new Set(['lint', 'check', 'eslint', 'ruff', 'biome', 'lintcheck', 'quality']),
   new Set(['typecheck', 'types', 'tsc', 'mypy', 'pyright']),
@@ -89,7 +92,10 @@ const intents: readonly ReadonlySet<string>[] = [
   new Set(['list', 'ls', 'show', 'view', 'get', 'info', 'status']),
 ];
 
-/** A parser suggests what is spelled alike: `link` for `unlink` is the opposite. */
+/**
+ * Returns the suggestion of a parser if it is close enough. Parsers suggest similar spellings: `link` for `unlink` is the
+ * opposite.
+ */
 function nearWord(suggestion: string | undefined, wrong: string): string | undefined {
   if (suggestion === undefined || wrong.endsWith(suggestion) || suggestion.endsWith(wrong)) return undefined;
   return measureDistance(suggestion, wrong) <= 2 ? suggestion : undefined;

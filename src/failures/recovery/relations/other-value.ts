@@ -43,7 +43,10 @@ export const otherValue: Relation = {
   },
 };
 
-/** Values that differ from call to call say nothing themselves, but how they are written may: a full hash in place of a short one. */
+/**
+ * Explains a changed notation. Values that differ from call to call say nothing themselves, but their notation may: a full hash
+ * in place of a short one.
+ */
 function otherShape(step: FailedStep, fix: Step, failed: ShellCommand, [wrong, right]: [string, string]): Claim[] {
   const [shape, rightShape] = [shapeOf(wrong), shapeOf(right)];
   if (shape === undefined || rightShape === undefined || shape === rightShape) return [];
@@ -53,7 +56,10 @@ function otherShape(step: FailedStep, fix: Step, failed: ShellCommand, [wrong, r
   ];
 }
 
-/** A field that does not exist is proved by the error alone; the next call may show what has it, or what it is called. */
+/**
+ * Explains a field that does not exist, which the error alone proves; the next call may show which command has it, or its right
+ * name.
+ */
 function unknownField(step: FailedStep, failed: ShellCommand, field: string, view: ThreadView): Claim {
   const tool = headOf(failed);
   const asked = fieldsOf(failed);
@@ -73,19 +79,21 @@ function unknownField(step: FailedStep, failed: ShellCommand, field: string, vie
   });
 }
 
-/** The fields that `--json` asks for. */
+/** Returns the fields that `--json` requests. */
 function fieldsOf(command: ShellCommand): string[] {
   return valueOfFlag(command, '--json')?.split(',') ?? [];
 }
 
-/** `mergedAt` for `merged`: a field that came, and whose name has the other one in it. */
+/** Whether a field was renamed: an added field whose name contains the other one, `mergedAt` for `merged`. */
 function isRenamed(name: string, field: string, asked: readonly string[]): boolean {
   if (asked.includes(name) || name === field) return false;
   const [long, short] = name.length > field.length ? [name, field] : [field, name];
   return short.length >= 4 && long.toLowerCase().includes(short.toLowerCase());
 }
 
-/** A value that is none of a closed list: the error proves it, and lists what there is. The next call may do without the flag. */
+/**
+ * Explains a value that is not in a closed list: the error proves it and lists the valid ones. The next call may omit the flag.
+ */
 function noneOf(step: FailedStep, failed: ShellCommand, wrong: string, choices: readonly string[], view: ThreadView): Claim {
   const told: readonly string[] = step.failure.diagnostic.match(/--?[a-z][\w-]*/gi) ?? [];
   const flag = failed.flags.find((name) => told.includes(name));
@@ -106,7 +114,7 @@ function noneOf(step: FailedStep, failed: ShellCommand, wrong: string, choices: 
   });
 }
 
-/** Whether what was changed is what the error complained about. */
+/** Whether the changed part is what the error complained about. */
 function names(change: CommandChange, wrong: string): boolean {
   if (!change.kind.endsWith('-replaced') || change.kind === 'program-replaced') return false;
   const [from, to] = [typedOld(change) ?? '', typedNew(change) ?? ''];
@@ -115,7 +123,10 @@ function names(change: CommandChange, wrong: string): boolean {
   return from.includes(wrong) && (isRewritten || !to.includes(wrong));
 }
 
-/** What two sides begin with, and the rest of each: a runner is replaced as a whole, `docker exec a` by `docker exec b`. */
+/**
+ * Returns the common beginning of two sides and the rest of each: a runner is replaced as a whole, `docker exec a` by `docker
+ * exec b`.
+ */
 function splitShared(from: string, to: string): [shared: string, from: string, to: string] {
   const [a, b] = [from.split(' '), to.split(' ')];
   let same = 0;
@@ -123,7 +134,7 @@ function splitShared(from: string, to: string): [shared: string, from: string, t
   return [a.slice(0, same).join(' '), a.slice(same).join(' '), b.slice(same).join(' ')];
 }
 
-/** A commit, a number, a generated name or prose is not a fact of a project. */
+/** Whether a value is a commit, a number, a generated name or prose, and so not a fact of a project. */
 function isRandom(value: string): boolean {
   return /^[0-9a-f]{7,40}$|^\d+$|\$\w|[0-9a-f]{8}-[0-9a-f]{4}/.test(value) || value.length > 80 || value.split(' ').length > 3;
 }

@@ -7,8 +7,8 @@ import { isRuntime, runtimeFacts } from '../runtime-facts.ts';
 import { after, type Step, type ThreadView } from '../session-view.ts';
 
 /**
- * The identical command succeeds later, and exactly one state-changing command lies between: that one is a prerequisite. With edits
- * between, it was work. With several candidates, the one the error names counts, else there is no lesson.
+ * The identical command succeeds later, and exactly one state-changing command is in between: that one is a prerequisite. With
+ * edits in between, it was work. With several candidates, the one that the error names counts; otherwise there is no lesson.
  */
 export const prerequisite: Relation = {
   name: 'prerequisite',
@@ -27,11 +27,11 @@ export const prerequisite: Relation = {
     const named = candidates.filter(({ command }) => isNamed(command, failure.diagnostic));
     const builds = failure.work ? candidates.filter(({ command }) => isBuilder(command)) : [];
     const [chosen] = [named, candidates, builds].find((some) => some.length === 1) ?? [];
-    // A red test that turns green after one command is only believed where the error names it, or where it is a build and nothing was
-    // edited: then the test ran on old output.
+    // A red test that turns green after one command is only believed if the error names the command, or if it is a build and
+    // nothing was edited: then the test ran on old output.
     if (!chosen || (failure.work && !named.length && !(isBuilder(chosen.command) && isGreen(repeat)))) return [];
     const before = chosen.command;
-    // Which version runs is asked of the first word, whatever it starts.
+    // The first word decides which version runs, whatever it starts.
     const runtime = isRuntime(failure) ? (failed.runner[0] ?? failed.program) : undefined;
     const run = runtime ?? inDirectory(failed, before, signatureOf(failed));
     return [
@@ -53,16 +53,16 @@ export const prerequisite: Relation = {
   },
 };
 
-/** The calls up to the first repetition that worked of the same command. */
+/** Returns the calls up to the first repetition of the same command that worked. */
 function untilRepeat(step: FailedStep, failed: ShellCommand, view: ThreadView): { passed: Step[]; repeat: Step } | undefined {
   const passed: Step[] = [];
   for (const later of after(view, step)) {
-    // Where the code was edited in between it was work, whatever comes later.
+    // If the code was edited in between it was work, whatever comes later.
     if ((later.call.tool === 'edit' || later.call.tool === 'write') && later.outcome === 'worked') return undefined;
     const mayRepeat = later.call.input.command?.includes(failed.name) === true;
     const repeats = mayRepeat && later.parsed?.commands.some((command) => isRepeated(failed, command));
     if (repeats && later.outcome === 'worked') {
-      // The preparation may stand in the same chain, before the repeated command.
+      // The preparation may be in the same chain, before the repeated command.
       passed.push(later);
       return { passed, repeat: later };
     }
@@ -75,7 +75,7 @@ function untilRepeat(step: FailedStep, failed: ShellCommand, view: ThreadView): 
   return undefined;
 }
 
-/** Text with the directory in front, where the two commands differ in nothing else. */
+/** Returns the text with the directory in front, if the two commands differ in nothing else. */
 function inDirectory(command: ShellCommand, other: ShellCommand, text: string): string {
   const { dir } = command;
   const isSame =
@@ -83,7 +83,7 @@ function inDirectory(command: ShellCommand, other: ShellCommand, text: string): 
   return isSame ? text : `cd ${dir} && ${text}`;
 }
 
-/** Whether the error speaks of the command: "run `npm install` first". */
+/** Whether the error mentions the command: "run `npm install` first". */
 function isNamed(command: ShellCommand, diagnostic: string): boolean {
   const signature = signatureOf(command);
   return signature.length > 5 && diagnostic.includes(signature);

@@ -3,8 +3,8 @@ import { claim, type FailedStep, findRetry, type Relation } from '../relation.ts
 import { toolOf } from '../tool-names.ts';
 
 /**
- * The host of the repository, the check of its commit messages, or git itself explained the rule: a protected branch, merging by itself
- * switched off, a form that messages must have, a path that is ignored. The error is the lesson.
+ * The host of the repository, the check of its commit messages, or git itself explained the rule: a protected branch, auto-merge
+ * switched off, a required form of messages, an ignored path. The error is the lesson.
  */
 export const repositoryRule: Relation = {
   name: 'repository-rule',
@@ -56,13 +56,16 @@ const rules: Readonly<Record<string, string>> = {
   'gh.policy': 'merge-policy',
 };
 
-/** The first path that git calls ignored: it names the folder where that is ignored as a whole. */
+/** Returns the first path that git calls ignored; git names the folder if that is ignored as a whole. */
 function ignoredPath(output: string): string | undefined {
   const path = /paths are ignored by one of your [^\n]{1,40}\n([^\s:][^\n]{0,200})\n/.exec(`${output}\n`)?.[1]?.trim();
   return path === undefined || path.startsWith('hint') || path.startsWith('..') ? undefined : path;
 }
 
-/** The agent itself added it: what a script adds, perhaps in a repository of its own, is the script's. */
+/**
+ * Whether the agent itself added the path: a path that a script adds, perhaps in a repository of its own, is the script's
+ * concern.
+ */
 function isTyped({ parsed }: FailedStep, path: string): boolean {
   const added =
     parsed?.commands.filter(({ name, subcommand, nested }) => name === 'git' && subcommand === 'add' && !nested) ?? [];
@@ -71,7 +74,7 @@ function isTyped({ parsed }: FailedStep, path: string): boolean {
   );
 }
 
-/** The branch a push names: `main`, or the right side of `HEAD:main`. No branch has a blank in its name. */
+/** Returns the branch that a push names: `main`, or the right side of `HEAD:main`. No branch name contains a space. */
 function pushedBranch({ operands }: ShellCommand): string | undefined {
   const last = operands.length > 1 ? operands.at(-1) : undefined;
   const branch = last?.slice(last.lastIndexOf(':') + 1);

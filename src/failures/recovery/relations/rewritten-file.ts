@@ -18,7 +18,7 @@ export const rewrittenFile: Relation = {
     if (!path || (call.tool !== 'edit' && call.tool !== 'write')) return [];
     if (failure.kind !== 'stale-read' && (failure.kind !== 'edit-mismatch' || failure.rule?.startsWith('tool.many-'))) return [];
     const since = sinceLastSeen(step, view, path);
-    // What the agent itself changed in the file by shell is another cause.
+    // A change that the agent itself made to the file in the shell is a different cause.
     if (since.some((between) => changesByHand(between, path, view))) return [];
     const rewriter = since.flatMap((between) => rewriterFor(between, path, view) ?? []).at(-1);
     if (!rewriter) return rewrittenOnSaving(step, since, path, view);
@@ -37,8 +37,8 @@ export const rewrittenFile: Relation = {
 };
 
 /**
- * The file was changed since the agent's own edit of it, and no command ran in between: a hook of the agent or an editor formats what is
- * saved.
+ * Explains a file that changed after the agent's own edit although no command ran in between: a hook of the agent or an editor
+ * formats saved files.
  */
 function rewrittenOnSaving(step: FailedStep, since: readonly Step[], path: string, view: ThreadView): Claim[] {
   const seen = view.steps[step.index - since.length - 1];
@@ -48,15 +48,15 @@ function rewrittenOnSaving(step: FailedStep, since: readonly Step[], path: strin
 }
 
 /**
- * The calls since the agent last read or wrote the file, oldest first. Where no call showed it, a person did, with a message that names
- * the file: then the last calls are looked at.
+ * Returns the calls since the agent last read or wrote the file, oldest first. If no call showed the file, a person did, with a
+ * message that names it; then the last calls are examined.
  */
 function sinceLastSeen(step: FailedStep, view: ThreadView, path: string): Step[] {
   for (let index = step.index - 1; index >= 0; index--) {
     const earlier = view.steps[index];
     if (!earlier) continue;
     const isChanged = changers.has(earlier.call.tool) && earlier.outcome === 'worked' && isAt(earlier, path, view);
-    // A client that watches files goes by its own tool for reading, whatever a command printed.
+    // A client that watches files relies on its own tool for reading, whatever a command printed.
     const isSeen = isRead(earlier, path, view) || (step.failure.kind !== 'stale-read' && isShown(earlier, path, view));
     if (isChanged || isSeen) return view.steps.slice(index + 1, step.index);
   }
@@ -74,7 +74,7 @@ function isShown(step: Step, path: string, view: ThreadView): boolean {
   const { call } = step;
   const { command = '' } = call.input;
   const name = path.slice(path.lastIndexOf('/') + 1);
-  // Asked of the text first: a thread may have thousands of commands.
+  // The text is tested first: a thread may have thousands of commands.
   if (!ran(step) || !command.includes(name) || !mayShowFiles(command)) return false;
   return showingCommands(step.parsed?.commands ?? []).some((shown) => {
     return pathsOf(shown).some((one) => view.roots.relative(one, resolveDirectory(call.cwd, shown.dir)) === path);
@@ -85,7 +85,7 @@ function isAt({ call }: Step, path: string, view: ThreadView): boolean {
   return filesOf(call).some((file) => view.roots.relative(file, call.cwd) === path);
 }
 
-/** The command that may have rewritten the file: one that was given other files did not. */
+/** Returns the command that may have rewritten the file: a command that was given other files did not. */
 function rewriterFor(step: Step, path: string, view: ThreadView): Rewriter | undefined {
   const rewriter = rewriterOf(step);
   if (!rewriter || rewriter.how === 'hook') return rewriter;
@@ -98,7 +98,7 @@ function rewriterFor(step: Step, path: string, view: ThreadView): Rewriter | und
   return given.length === 0 || covers ? rewriter : undefined;
 }
 
-/** In place, by a redirection, by a copy: what the agent does to the file itself. */
+/** Whether the agent itself changed the file: in place, by a redirection, by a copy. */
 function changesByHand(step: Step, path: string, view: ThreadView): boolean {
   const { call, parsed } = step;
   if (!parsed || !ran(step)) return false;

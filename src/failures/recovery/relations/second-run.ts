@@ -7,8 +7,8 @@ import { after, ran, type Step } from '../session-view.ts';
 import { toolOf } from '../tool-names.ts';
 
 /**
- * A fixing command that reports what it has just repaired, and a commit whose hook changed the files: the same command passes when it
- * is run again and nothing was edited in between.
+ * A fixing command that reports what it has just repaired, or a commit whose hook changed the files: the same command passes when
+ * it is run again without an edit in between.
  */
 export const secondRun: Relation = {
   name: 'second-run',

@@ -6,8 +6,8 @@ import { after, ran, type Step, type ThreadView, worked } from '../session-view.
 import { writtenPaths } from '../touched.ts';
 
 /**
- * An error that points to built or generated output which is older than its sources, or not there, and the build that mended it. One
- * lesson per output folder, whichever command ran on it.
+ * An error that points to built or generated output that is missing or older than its sources, and the build that fixed it. One
+ * lesson per output folder, whichever command used it.
  */
 export const staleBuild: Relation = {
   name: 'stale-build',
@@ -17,7 +17,7 @@ export const staleBuild: Relation = {
     if (!failed || !failure.subject || !isBuilt(failure.rule ?? '', failure.subject)) return [];
     const output = failure.rule === 'go.embed' ? embedded(step, view) : outputFolder(failure.subject, step, view);
     const found = findBuild(step, failed, view);
-    // Without a build of its own it counts once another session shows which one mends it, unless the sources were what was wrong.
+    // Without a build of its own it counts once another session shows which build fixes it, unless the sources were wrong.
     if (!output || !/^[\w@./-]+$/.test(output) || (!found && (failure.rule !== 'bun.export' || isEditedNext(output, step, view))))
       return [];
     return [
@@ -32,7 +32,7 @@ export const staleBuild: Relation = {
   },
 };
 
-/** Errors that only ever mean this, and missing modules below a folder that builds write to. */
+/** Whether an error can only mean this, or a module is missing below a folder to which builds write. */
 function isBuilt(rule: string, subject: string): boolean {
   return staleRules.has(rule) || ((rule === 'node.module' || rule === 'node.export') && builtFolder.test(subject));
 }
@@ -40,7 +40,7 @@ function isBuilt(rule: string, subject: string): boolean {
 const staleRules = new Set(['bun.export', 'vite.entry', 'ts.unbuilt', 'go.embed', 'prisma.client']);
 const builtFolder = /(?:^|[\\/])(?:dist|build|lib|out|target|generated|\.next|public)[\\/]/;
 
-/** `packages/core/dist` of a file below it; the name of the package where the error names only that. */
+/** Returns the output folder of a file, such as `packages/core/dist`; the name of the package if the error names only that. */
 function outputFolder(subject: string, { call }: FailedStep, view: ThreadView): string | undefined {
   if (!/[\\/]/.test(subject) || subject.startsWith('@')) return subject;
   const path = view.roots.relative(subject, call.cwd);
@@ -49,7 +49,7 @@ function outputFolder(subject: string, { call }: FailedStep, view: ThreadView): 
   return end ? path.slice(0, end.index + end[0].length - 1) : undefined;
 }
 
-/** What a Go file embeds is named from where the file is. */
+/** Returns the path of a file embedded by a Go file, which is relative to that Go file. */
 function embedded({ call, failure }: FailedStep, view: ThreadView): string | undefined {
   const file = /^(?:.*[\\/])?(?=[^\\/\s]+\.go:\d)/.exec(failure.diagnostic)?.[0] ?? '';
   return view.roots.relative(`${file}${failure.subject ?? ''}`.replace(/\/+$/, ''), call.cwd) || undefined;
@@ -60,7 +60,9 @@ function isEditedNext(output: string, step: FailedStep, view: ThreadView): boole
   return after(view, step).some((later) => writtenPaths(later, view.roots).some((path) => path.startsWith(source)));
 }
 
-/** The build, with nothing edited before it, and after it the same command that no longer fails for this reason. */
+/**
+ * Finds the build, with nothing edited before it, that is followed by the same command, which no longer fails for this reason.
+ */
 function findBuild(step: FailedStep, failed: ShellCommand, view: ThreadView): { step: Step; command: ShellCommand } | undefined {
   let build: { step: Step; command: ShellCommand } | undefined;
   for (const later of after(view, step)) {

@@ -4,8 +4,8 @@ import { after, type Step, type ThreadView } from '../session-view.ts';
 import { callOf } from '../tool-names.ts';
 
 /**
- * A command that asks for something which another one of the same program has just started, and that works unchanged a little later:
- * what was started needs time.
+ * A command that requests something that another command of the same program has just started, and that works unchanged a little
+ * later: the started thing needs time.
  */
 export const tooSoon: Relation = {
   name: 'too-soon',
@@ -32,7 +32,7 @@ export const tooSoon: Relation = {
   },
 };
 
-/** The command, a few calls before, that started what the failed one names. */
+/** Returns the command, a few calls before, that started the thing that the failed one names. */
 function findStart(step: FailedStep, failed: ShellCommand, view: ThreadView): ShellCommand | undefined {
   const named = failed.operands.filter((operand) => operand.length > 3 && !/^[\d./-]/.test(operand));
   const before = [
@@ -54,7 +54,7 @@ function startsIn(step: Step): readonly ShellCommand[] {
 
 const lookBack = 6;
 
-/** Verbs that start something which goes on. `run` does not: it ends with what it runs. */
+/** Verbs that start something that keeps running. `run` does not: it ends when its program ends. */
 const starting = new Set(['add', 'create', 'deploy', 'launch', 'new', 'open', 'restart', 'spawn', 'start', 'up']);
 
 function findRepeat(step: FailedStep, failed: ShellCommand, view: ThreadView): Step | undefined {

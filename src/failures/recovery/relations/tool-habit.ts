@@ -29,13 +29,13 @@ export const toolHabit: Relation = {
   },
 };
 
-/** Says what was wrong with a call, beyond the rule that the tool itself states. */
+/** Functions that diagnose a call beyond the rule that the tool itself states. */
 const diagnosers: Readonly<Record<string, (step: FailedStep, view: ThreadView) => string | undefined>> = {
   'edit-exact-text': diagnoseText,
   'read-before-edit': diagnoseUnread,
 };
 
-/** Compares the text with the next edit of the file that was accepted and has lines of it. */
+/** Compares the text with the next accepted edit of the file that has some of its lines. */
 function diagnoseText(step: FailedStep, view: ThreadView): string | undefined {
   const { call, index } = step;
   const { oldText, path } = call.input;
@@ -50,7 +50,9 @@ function diagnoseText(step: FailedStep, view: ThreadView): string | undefined {
   return undefined;
 }
 
-/** Whether a patch was refused for lines that its first change does not have: the refusal of one change takes the others with it. */
+/**
+ * Whether a patch was refused because of lines that its first change does not have: if one change is refused, so are the others.
+ */
 function isOtherHunk({ failure: { rule }, call }: FailedStep): boolean {
   const { oldText = '' } = call.input;
   if (rule !== 'tool.no-lines' || oldText === '' || oldText.endsWith('…')) return false;
@@ -58,7 +60,7 @@ function isOtherHunk({ failure: { rule }, call }: FailedStep): boolean {
   return refused.length > 0 && !oldText.includes(refused[0] ?? '');
 }
 
-/** Whether the agent knew a file that it had not read from the shell or a search. */
+/** Returns `shown` if the agent knew an unread file from the shell or a search. */
 function diagnoseUnread({ call, index }: FailedStep, view: ThreadView): string | undefined {
   const name = call.input.path?.split(/[\\/]/).at(-1);
   if (!name) return undefined;
@@ -67,10 +69,13 @@ function diagnoseUnread({ call, index }: FailedStep, view: ThreadView): string |
   return view.steps.slice(0, index).some(showed) ? 'shown' : undefined;
 }
 
-/** An edit that is accepted later is about something else. */
+/** An edit that is accepted later than this concerns something else. */
 const NEAR = 8;
 
-/** The same change again: to the same text, or of a place that shares a line with it. Another edit of the file is a coincidence. */
+/**
+ * Whether a later edit is the same change again: to the same text, or to a place that shares a line with it. Any other edit of
+ * the file is a coincidence.
+ */
 function isSameEdit(later: CallInput, failed: CallInput): boolean {
   if (failed.oldText === undefined || later.oldText === undefined) return failed.oldText === later.oldText;
   if (later.newText !== undefined && later.newText === failed.newText) return true;

@@ -2,7 +2,10 @@ import { isStateChanging, signatureOf } from '../../../shell/index.ts';
 import { claim, isRepeated, type Relation } from '../relation.ts';
 import { after } from '../session-view.ts';
 
-/** The identical command succeeds later although nothing was changed in between, and the error is one of networks and locks: retrying helps. */
+/**
+ * The identical command succeeds later although nothing was changed in between, and the error concerns networks or locks:
+ * retrying helps.
+ */
 export const transient: Relation = {
   name: 'transient',
   explain(step, view) {

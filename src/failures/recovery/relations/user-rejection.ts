@@ -15,7 +15,7 @@ export const userRejection: Relation = {
   },
 };
 
-/** What a claim says of the command that was refused. */
+/** Returns the parts of a claim that describe the refused command. */
 export function describeRefused(command: ShellCommand): Pick<Claim, 'key' | 'wrong' | 'facts'> {
   const action = signatureOf(command);
   return {
@@ -25,7 +25,10 @@ export function describeRefused(command: ShellCommand): Pick<Claim, 'key' | 'wro
   };
 }
 
-/** `./gradlew publish` rather than `gradlew publish`: what a rule has to match, and what people recognise. */
+/**
+ * Returns the action as typed, `./gradlew publish` rather than `gradlew publish`: a rule has to match it, and people recognise
+ * it.
+ */
 function asTyped(action: string, command: ShellCommand): string {
   return action === command.name || action.startsWith(`${command.name} `)
     ? `${command.program}${action.slice(command.name.length)}`

@@ -6,8 +6,8 @@ import { after, type Step, type ThreadView } from '../session-view.ts';
 import { toolOf } from '../tool-names.ts';
 
 /**
- * A check that was given single files and does not know what the files beside them declare: it reports names as undefined that are
- * not. The tools that do so are few and known.
+ * A check that was given single files and does not know the declarations in the files next to them: it reports names as undefined
+ * that are defined. Only a few known tools do so.
  */
 export const wholePackage: Relation = {
   name: 'whole-package',
@@ -18,7 +18,7 @@ export const wholePackage: Relation = {
     const trap = tool === undefined ? undefined : traps[tool];
     if (!failed || !tool || !trap?.error.test(call.output) || !namesFiles(failed, trap.file)) return [];
     const fix = findWhole(step, failed, trap.file, view);
-    // For a compiler, only the run of the whole that passes tells it from work.
+    // For a compiler, only a passing run of the whole project distinguishes this from work.
     if (!fix && trap.needsFix) return [];
     return [claim(step, fix, { relation: 'whole-package', key: tool, wrong: tool, facts: { tool } })];
   },
@@ -27,9 +27,9 @@ export const wholePackage: Relation = {
 interface Trap {
   /** The files that must not be named one by one. */
   file: RegExp;
-  /** What the tool then says. */
+  /** The message that the tool prints in that case. */
   error: RegExp;
-  /** It says the same of code that is wrong. */
+  /** Whether the tool prints the same message for code that is wrong. */
   needsFix: boolean;
 }
 
@@ -43,7 +43,7 @@ const traps: Readonly<Record<string, Trap>> = {
   'go run': { file: /\.go$/, error: undefinedName, needsFix: true },
 };
 
-/** The same tool on the package or the project, with nothing edited before it, that has no complaint of this sort. */
+/** Finds a run of the same tool on the package or the project, with nothing edited before it, that has no such complaint. */
 function findWhole(step: FailedStep, failed: ShellCommand, file: RegExp, view: ThreadView): Step | undefined {
   for (const later of after(view, step)) {
     if ((later.call.tool === 'edit' || later.call.tool === 'write') && later.outcome === 'worked') return undefined;
