@@ -5,26 +5,26 @@ import { stripControls } from '../../shared/terminal.ts';
 import type { AgentRun, AgentRunOptions } from '../headless-agent.ts';
 import { type ProgramEnd, runProgram } from '../run-program.ts';
 
-/** A program that is an agent at work. */
+/** The program of an agent to be run. */
 export interface AgentProgram {
-  /** The program and its words; no shell sees them. */
+  /** The program and its arguments, which are not passed through a shell. */
   words: readonly string[];
-  /** What it reads. */
+  /** The text for its standard input. */
   input?: string;
-  /** Variables that it gets besides those of its environment. */
+  /** Variables set in addition to those of its environment. */
   env?: Record<string, string>;
-  /** Understands a line that is an object of JSON. */
+  /** Reads a line that is a JSON object. */
   readLine: ReadLine;
-  /** People see the lines that are none. */
+  /** Whether lines that are not JSON are shown to people. */
   showsText?: boolean;
-  /** How to get the program, for people that do not have it. */
+  /** How to install the program, for people who do not have it. */
   install?: string;
 }
 
-/** Of what is longer than any answer, the end. */
+/** The upper bound of an answer; only the end of a longer text is kept. */
 const LONGEST_ANSWER = 200_000;
 
-/** Runs an agent and follows what it does. */
+/** Runs an agent and follows its work. */
 export async function runAgent(program: AgentProgram, options: AgentRunOptions): Promise<AgentRun> {
   const { cwd, env = process.env, timeoutMs, signal, onEvent, onLine, onStart } = options;
   const state: StreamState = {};
@@ -68,7 +68,7 @@ export async function runAgent(program: AgentProgram, options: AgentRunOptions):
   };
 }
 
-/** What the agent says of its end counts over its exit code, but not over how we ended it. */
+/** Returns the outcome of a run. The agent's own report overrides its exit code, but not the way in which we ended it. */
 function judge(end: ProgramEnd, { ending }: StreamState): AgentRun['outcome'] {
   if (end.how === 'timed-out' || end.how === 'stopped') return end.how;
   if (ending === 'out-of-turns' || ending === 'failed') return ending;
@@ -80,10 +80,10 @@ function bound(text: string): string {
   return plain.length > LONGEST_ANSWER ? `…${plain.slice(-LONGEST_ANSWER)}` : plain;
 }
 
-/** Lines of more than this are no events. */
+/** Longer lines are not events. */
 const LONGEST_LINE = 4 * 1024 * 1024;
 
-/** Hands on whole lines of a text that comes in pieces. */
+/** Passes on the whole lines of a text that arrives in pieces. */
 function splitter(hear: (line: string) => void): { add(text: string): void; end(): void } {
   const lines = new LineSplitter(LONGEST_LINE);
   const pass = (found: ReturnType<LineSplitter['end']>) => {

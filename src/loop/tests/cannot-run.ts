@@ -1,9 +1,12 @@
 import { programs } from '../../programs/index.ts';
 import type { TestRun } from '../test-run.ts';
 
-/** Why the tests cannot be run at all: their program, script or configuration is not as it must be. Nothing where they can. */
+/**
+ * Returns why the tests cannot be run at all: their program, script or configuration is missing or wrong. Undefined if they can
+ * be run.
+ */
 export function findObstacle({ outcome, exitCode, passed, failed, failures, output, parsed }: TestRun): string | undefined {
-  // Of a command that tells nothing of its tests, only the exit code says that they failed.
+  // For a command that reports no test results, only the exit code shows that they failed.
   if (outcome !== 'errored' && (outcome !== 'failed' || parsed)) return undefined;
   if (exitCode === 126 || exitCode === 127) return lastLine(failures[0]?.message ?? '');
   if (passed + failed > 0) return undefined;

@@ -7,10 +7,13 @@ import { asJson, asText, type Json } from '../../shared/json-values.ts';
 import { readRegular } from '../../shared/regular-file.ts';
 import { readPackage, recogniseRunner, runnerNamedIn } from './recognise.ts';
 
-/** After so long a run is ended, unless the configuration says otherwise. */
+/** The default time limit of a run, unless the configuration says otherwise. */
 const TIMEOUT_SECONDS = 600;
 
-/** How the tests of a project are run: as configured, else as its files say. Nothing where none are found. */
+/**
+ * Finds the command that runs the tests of a project: as configured, else from the files of the project. Undefined if none is
+ * found.
+ */
 export async function detectTests(root: string, configured: TestsConfig = {}): Promise<TestCommand | undefined> {
   const timeoutMs = (configured.timeout ?? TIMEOUT_SECONDS) * 1000;
   if (configured.command !== undefined) {
@@ -28,14 +31,17 @@ export async function detectTests(root: string, configured: TestsConfig = {}): P
   );
 }
 
-/** The command of a runner that is named in the configuration, where no file of the project says more. */
+/** Returns the command of a runner that is named in the configuration, if no file of the project says more. */
 function usualOf(framework: TestFramework | undefined): readonly string[] | undefined {
   return framework === undefined || framework === 'exit-code'
     ? undefined
     : testRunners.find((runner) => runner.framework === framework)?.usual;
 }
 
-/** In this order: what a project says of its tests itself comes first, and a target, which says nothing of what it runs, last. */
+/**
+ * Returns the detectors in order: a project's own statement about its tests comes first, and a make target, which does not show
+ * what it runs, last.
+ */
 function detectors(): ((root: string) => Promise<DetectedTests | undefined>)[] {
   return [detectPackage, ...testRunners.flatMap(({ detect }) => detect ?? []), detectMake];
 }
@@ -46,7 +52,7 @@ async function detectPackage(root: string): Promise<DetectedTests | undefined> {
   const script = asText(asJson(manifest.scripts).test);
   if (script !== undefined && !/no test specified/.test(script)) {
     const manager = packageManager(root, manifest);
-    // `bun test` is a runner of its own, and `pnpm test` keeps options for itself.
+    // `bun test` is a runner of its own, and `pnpm test` takes options for itself.
     const command = [manager, ...(manager === 'bun' || manager === 'pnpm' ? ['run', 'test'] : ['test'])];
     const framework = (await recogniseRunner(command, root))?.framework ?? runnerNamedIn(script) ?? 'exit-code';
     return { framework, command, source: 'package.json' };
@@ -63,7 +69,10 @@ function packageManager(root: string, manifest: Json): string {
   return Object.entries(locks).find(([lock]) => existsSync(join(root, lock)))?.[1] ?? 'npm';
 }
 
-/** The last resort: a target says nothing of what it runs, so its recipe is read for the name of a runner. */
+/**
+ * Detects a make target as the last resort: a target does not show what it runs, so its recipe is searched for the name of a
+ * runner.
+ */
 async function detectMake(root: string): Promise<DetectedTests | undefined> {
   for (const name of ['GNUmakefile', 'makefile', 'Makefile']) {
     const lines = (await readRegular(join(root, name)).catch(() => '')).toString().split(/\r?\n/);

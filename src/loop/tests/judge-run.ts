@@ -4,16 +4,16 @@ import type { ParsedTests, TestFailure } from '../../programs/test-reports/parse
 import type { ProgramEnd } from '../run-program.ts';
 import type { TestRun } from '../test-run.ts';
 
-/** A run of tests that is over, and what was read of it. */
+/** A finished run of tests, with the results read from it. */
 export interface FinishedRun {
   end: ProgramEnd;
-  /** Nothing where it says nothing of its tests. */
+  /** The test results; undefined if it reports none. */
   parsed: ParsedTests | undefined;
-  /** One that comes to its end says something of its tests. */
+  /** Whether a run that finishes is certain to report test results. */
   isSure: boolean;
 }
 
-/** What a run came to. Tests have passed only where the exit code and everything that was read say so. */
+/** Returns the outcome of a run. Tests have passed only if the exit code and all results agree. */
 export function judgeRun({ end: { how, code }, parsed, isSure }: FinishedRun, output: string): TestRun['outcome'] {
   if (how === 'timed-out') return 'timed-out';
   if (how !== 'exited' || code === undefined) return 'errored';
@@ -22,11 +22,14 @@ export function judgeRun({ end: { how, code }, parsed, isSure }: FinishedRun, ou
   if (failed > 0) return 'failed';
   if (errors.length > 0) return passed > 0 ? 'failed' : 'errored';
   if (passed === 0) return code === 0 || NONE_FOUND.test(output) || code === 5 ? 'no-tests' : 'errored';
-  // All passed, and yet it says no: a hook at the end, coverage below its limit.
+  // All tests passed, but the exit code is not 0: a hook at the end, coverage below its threshold.
   return code === 0 ? 'passed' : 'errored';
 }
 
-/** Of a command that says nothing of its tests, only the end is known. A runner that says nothing broke off: it has not passed. */
+/**
+ * Judges a run without test results, of which only the exit code is known. A runner that reports nothing broke off, so it has not
+ * passed.
+ */
 function judgeByCode(code: number, isSure: boolean, output: string): TestRun['outcome'] {
   if (NONE_FOUND.test(output) || (NONE_IN_SOME.test(output) && !/^Passed! /m.test(output))) return 'no-tests';
   if (code === 0 && hasBuiltOnly(output)) return 'no-tests';
@@ -34,7 +37,7 @@ function judgeByCode(code: number, isSure: boolean, output: string): TestRun['ou
   return isSure || isBroken(code, output) ? 'errored' : 'failed';
 }
 
-/** How runners say that there was nothing to run, many of them with 0. */
+/** Messages of runners that had nothing to run; many of them exit with 0. */
 const NONE_FOUND = new RegExp(
   [
     'No tests? (?:files? )?(?:found|ran)\\b',
@@ -56,16 +59,16 @@ const NONE_FOUND = new RegExp(
   'im',
 );
 
-/** Maven and Gradle say of a success what they did: tests that were left out are not among it. */
+/** Whether Maven or Gradle only built: on success they list what they did, and skipped tests are not in that list. */
 function hasBuiltOnly(output: string): boolean {
   if (/^\[INFO\] BUILD SUCCESS\b/m.test(output)) return !/\bTests run: \d/.test(output);
   return hasSucceeded(output) && !hasRunTests(output);
 }
 
-/** What dotnet says of each project without tests. */
+/** The message of dotnet for each project without tests. */
 const NONE_IN_SOME = /^No test is available in /m;
 
-/** The command itself could not do its work: it is missing, or a module that it needs is. */
+/** Whether the command itself could not do its work: it is missing, or a module that it needs is. */
 function isBroken(code: number, output: string): boolean {
   if (code === 126 || code === 127) return true;
   const kind = findShellCause(output)?.rule.kind;
@@ -81,7 +84,9 @@ const BROKEN: ReadonlySet<string> = new Set([
   'bad-flag',
 ]);
 
-/** What is known where no test is: how it ended, and the lines that say why, else the end of the output. */
+/**
+ * Returns the reason of a run without a known test failure: how it ended, and the lines that say why, else the end of the output.
+ */
 export function guessReason(finished: FinishedRun, outcome: TestRun['outcome'], output: string): TestFailure {
   const how = describeEnd(finished, outcome);
   const said = findReason(finished, outcome, output) ?? output.trimEnd().split('\n').slice(-20).join('\n');
@@ -104,7 +109,8 @@ function findReason({ parsed }: FinishedRun, outcome: TestRun['outcome'], output
   if (outcome === 'timed-out') return undefined;
   const lines = output.split('\n');
   const missed = /\bcoverage\b.{0,120}\b(?:threshold|fail-under|less than|not met)\b/i;
-  // Maven says first what is wrong, and then how to ask for more. Gradle says last that something is, and before that the compiler says what.
+  // Maven says first what is wrong, and then how to ask for more. Gradle says only at the end that something is wrong; the
+  // compiler says before that what it is.
   const broken = /^\[ERROR\] \S|\.(?:java|groovy|scala):\d{1,7}: error: |^e: \S/;
   const marked = lines.filter((line) => (parsed ? missed : broken).test(line.slice(0, 500)));
   if (marked.length > 0) return marked.slice(0, 8).join('\n');

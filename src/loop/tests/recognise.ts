@@ -9,10 +9,10 @@ import { wordsOf } from '../../shared/word-set.ts';
 import { parseCommand, type ShellCommand } from '../../shell/index.ts';
 import { runnerOf } from './runner-of.ts';
 
-/** Scripts that start scripts are followed so far. */
+/** The maximum depth to which scripts that start scripts are followed. */
 const DEEPEST = 4;
 
-/** The runner that a command starts: itself, behind `npx` or `uv run`, or by a script of package.json. */
+/** Recognises the runner that a command starts: directly, through `npx` or `uv run`, or by a script of package.json. */
 export async function recogniseRunner(command: string | readonly string[], cwd: string): Promise<Recognised | undefined> {
   return follow(typeof command === 'string' ? command : command.map(quoteForShell).join(' '), cwd, 0);
 }
@@ -21,14 +21,14 @@ async function follow(text: string, cwd: string, depth: number): Promise<Recogni
   const last = lastCommand(text);
   if (!last || depth > DEEPEST) return undefined;
   const direct = runnerOf(last);
-  // What stands behind `npm exec` is taken for npm's own, up to the dashes.
+  // Npm takes the words after `npm exec` for its own options, up to the dashes.
   const isNpmExec = last.runner[0] === 'npm' && !last.runner.includes('--');
   if (direct) return { ...direct, extend: isNpmExec ? ['--'] : [], isDirect: depth === 0 };
   const call = scriptCall(last);
   if (!call) return undefined;
   const folder = resolve(cwd, last.dir ?? '.');
   const inner = asText(asJson((await readPackage(folder))?.scripts)[call.script]);
-  // `yarn jest` starts a program where there is no such script.
+  // `yarn jest` starts a program if there is no such script.
   const found = await follow(inner ?? (call.startsPrograms ? call.script : ''), folder, depth + 1);
   if (!found) return undefined;
   const { extend, ...rest } = found;
@@ -40,18 +40,18 @@ async function follow(text: string, cwd: string, depth: number): Promise<Recogni
   };
 }
 
-/** The package.json of a folder, where there is one that can be read. */
+/** Reads the package.json of a folder, if there is one that can be read. */
 export async function readPackage(folder: string): Promise<Json | undefined> {
   const value = parseJson((await readRegular(join(folder, 'package.json')).catch(() => '')).toString());
   return isJson(value) ? value : undefined;
 }
 
-/** The one runner that is named in a text of commands, which may be a chain, a pipe, or a recipe of make. */
+/** Returns the only runner named in a text of commands, which may be a chain, a pipe, or a recipe of make. */
 export function runnerNamedIn(text: string): TestFramework | undefined {
   const { commands } = parseCommand(text.replace(/^[ \t]*[@+-]+/gm, ''));
   const found = new Set(commands.flatMap((command) => runnerOf(command)?.framework ?? []));
   if (found.size > 0) return found.size === 1 ? [...found][0] : undefined;
-  // A name is looked for as a word of its own, where it is the name of nothing else.
+  // A name counts only as a separate word, and only if it is not the name of anything else.
   const named = testRunners.flatMap(({ framework, programs }) =>
     wordsOf(programs).has(framework) && hasWord(text, framework) ? framework : [],
   );
@@ -62,12 +62,12 @@ function hasWord(text: string, word: string): boolean {
   return new RegExp(`(?:^|[\\s/"'(])${word}(?=$|[\\s"');&|])`, 'm').test(text);
 }
 
-/** Programs whose commands run elsewhere, where neither our folder nor our environment is. */
+/** Programs whose commands run elsewhere, without access to our folder or our environment. */
 const ELSEWHERE: ReadonlySet<string> = new Set(['docker', 'docker-compose', 'podman', 'kubectl', 'ssh', 'vagrant']);
 
 /**
- * The last command of a chain of `&&`: what is added at the end is meant for it. Nothing for pipes, where output is sent elsewhere, or
- * where a shell of its own is given the command as one word.
+ * Returns the last command of a chain of `&&`, to which words added at the end belong. Undefined for pipes, where output is sent
+ * elsewhere, and if a shell receives the command as one word.
  */
 function lastCommand(text: string): ShellCommand | undefined {
   const { ok, commands } = parseCommand(text);
@@ -78,11 +78,11 @@ function lastCommand(text: string): ShellCommand | undefined {
   return isInner || ELSEWHERE.has(command.runner[0] ?? '') ? undefined : command;
 }
 
-/** A script of package.json that a command starts, and how words reach it. */
+/** A script of package.json that a command starts, and the way to pass words to it. */
 interface ScriptCall {
   script: string;
   extend?: readonly string[];
-  /** Where there is no such script, the program of that name is started. */
+  /** Whether the program of that name is started if there is no such script. */
   startsPrograms: boolean;
 }
 
@@ -101,7 +101,8 @@ function scriptCall({ name, subcommand, args }: ShellCommand): ScriptCall | unde
   if (word === undefined || (name === 'bun' && !isRun)) return undefined;
   const script = !isRun && (word === 't' || word === 'tst') ? 'test' : word;
   if (name === 'npm') return { script, extend: args.includes('--') ? [] : ['--'], startsPrograms: false };
-  // Up to version 9 `pnpm test` takes options for its own, and refuses those that it does not know; `pnpm run test` hands all on.
+  // Up to version 9 `pnpm test` takes options for its own, and refuses those that it does not know; `pnpm run test` passes all
+  // on.
   if (name === 'pnpm' && !isRun && script === 'test') return { script, startsPrograms: false };
   return { script, extend: [], startsPrograms: name !== 'bun' };
 }

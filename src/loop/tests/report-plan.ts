@@ -7,23 +7,23 @@ import { testRunners } from '../../programs/test-runners.ts';
 import { readRegular } from '../../shared/regular-file.ts';
 import { runProgram } from '../run-program.ts';
 
-/** What a plan is made from. */
+/** The input of a report plan. */
 export interface PlanOptions {
   recognised: Recognised | undefined;
-  /** A folder of ours, for this run alone. */
+  /** A folder of ours, used for this run alone. */
   folder: string;
   /** The environment of the run. */
   env: NodeJS.ProcessEnv;
-  /** The tests of a second run. */
+  /** The tests to run in a second run. */
   only?: readonly ParsedFailure[];
 }
 
-/** Stands in a command for the file that a report is written to. */
+/** Placeholder in a command for the file to which a report is written. */
 const PLACEHOLDER = '{report}';
 
 /**
- * Asks a runner for a report that is made for programs, in a folder of ours: nothing of the user's is changed. `only` names the tests of
- * a second run; where a runner cannot be told, it runs all of them.
+ * Asks a runner for a machine-readable report in a folder of ours, so that nothing of the user's is changed. `only` names the
+ * tests of a second run; a runner that cannot select tests runs all of them.
  */
 export async function planReport(tests: TestCommand, { recognised, folder, only, env }: PlanOptions): Promise<ReportPlan> {
   const { framework, command, cwd } = tests;
@@ -55,7 +55,7 @@ export async function planReport(tests: TestCommand, { recognised, folder, only,
   return plan ?? plain;
 }
 
-/** A report whose kind nobody named. */
+/** Parses a report of unknown format. */
 function parseAnyReport(text: string, cwd: string): ParsedTests | undefined {
   for (const parse of new Set(testRunners.flatMap(({ parseReport }) => parseReport ?? []))) {
     const parsed = parse(text, cwd);

@@ -16,30 +16,30 @@ import { recogniseRunner } from './recognise.ts';
 import { planReport } from './report-plan.ts';
 import { tellFlaky } from './tell-flaky.ts';
 
-/** More failures than this are no matter of luck, and are not run again. */
+/** More failures than this are not a matter of chance, and are not run again. */
 const MOST_AGAIN = 50;
 
-/** How much is read where results are all over the output: what go tells of ten thousand tests. */
+/** The upper bound of output read if results are spread over all of it: the output of go for ten thousand tests. */
 const MOST_RESULTS = 32 * 1024 * 1024;
 
-/** How much of the output is handed on: its end, where the results are. */
+/** The length of the output that is passed on: its end, where the results are. */
 const TAIL = 20_000;
 
-/** Of so many failures the code is read. */
+/** The upper bound of failures whose code is read. */
 const MOST_SHOWN = 20;
 
-/** How much of a message is: more is a diff of whole objects. */
+/** The upper bound of a message; a longer one is a diff of whole objects. */
 const MOST_MESSAGE = 4_000;
 
 /**
- * Runs the tests of a project, and those that failed once more. Results are read from the report of the runner, else from what it prints,
- * else only the exit code is known. Tests have passed only where the exit code and everything that was read say so.
+ * Runs the tests of a project, and the failed ones once more. Results are read from the report of the runner, else from its
+ * output; otherwise only the exit code is known. Tests have passed only if the exit code and all results agree.
  */
 export async function runTests(command: TestCommand, options: TestRunOptions = {}): Promise<TestRun> {
   const folder = await mkdtemp(join(tmpdir(), 'hardwon-tests-'));
   try {
     const redactor = createRedactor();
-    // Runners name files by their real path, whatever way led to the folder.
+    // Runners name files by their real path, whichever path led to the folder.
     const tests = { ...command, cwd: await realpath(command.cwd).catch(() => command.cwd) };
     const first = await runOnce(tests, options, folder);
     const run = await describe(first, tests, redactor);
@@ -51,7 +51,7 @@ export async function runTests(command: TestCommand, options: TestRunOptions = {
   }
 }
 
-/** Whether a second run can tell more: some tests failed, all of them are known, or nothing is but the exit code. */
+/** Whether a second run can reveal more: some tests failed and all of them are known, or only the exit code is known. */
 function isDoubtful({ parsed }: FinishedRun, { outcome, failed }: TestRun): boolean {
   if (outcome !== 'failed') return false;
   return parsed === undefined || (failed > 0 && failed <= MOST_AGAIN && failed === parsed.failures.length);
@@ -64,7 +64,7 @@ async function runOnce(
   only?: readonly ParsedFailure[],
 ): Promise<FinishedRun> {
   const { FORCE_COLOR: _, ...inherited } = given;
-  // No watching, no questions, no new snapshots, no colours.
+  // Prevents watching, prompts, new snapshots and colours.
   const env = { CI: 'true', ...inherited, NO_COLOR: '1' };
   const recognised = await recogniseRunner(command.command, command.cwd);
   const plan = await planReport(command, { recognised, folder, env, ...(only && only.length > 0 ? { only } : {}) });
@@ -83,7 +83,7 @@ async function runOnce(
   const own =
     (await plan.readReport({ output: end.output, startedAt })) ?? parseOutput(command.framework, end.output, command.cwd);
   const isSure = plan.isSure || breaksOff || (plan.owesReport?.(end.output) ?? false);
-  // Where it did not come to its own runner, what stands before that in the script may say why; never that it has passed.
+  // If the run did not reach its own runner, the output of the script before that may say why, but never that the tests passed.
   const parsed = own ?? (end.code === 0 && isSure ? undefined : parseAnyOutput(end.output, command.cwd));
   return { end, parsed, isSure };
 }
@@ -121,7 +121,7 @@ async function describe(finished: FinishedRun, { framework, cwd }: TestCommand, 
   };
 }
 
-/** As a shell says it of a program that it cannot start. */
+/** Returns the exit code that a shell reports for a program that it cannot start; otherwise that of the program. */
 function exitOf({ how, code }: ProgramEnd): Pick<TestRun, 'exitCode'> {
   const exitCode = how === 'missing' ? 127 : how === 'refused' ? 126 : code;
   return exitCode === undefined ? {} : { exitCode };
@@ -131,7 +131,7 @@ function cut(message: string): string {
   return message.length > MOST_MESSAGE ? `${message.slice(0, MOST_MESSAGE)}…` : message;
 }
 
-/** A run can happen in a scratch checkout, whose path says nothing to anybody. */
+/** Removes the folder from a message: a run can take place in a scratch checkout, whose path means nothing to anybody. */
 function withoutFolder(message: string, cwd: string): string {
   return cwd.length > 3 ? message.replaceAll(`${pathToFileURL(cwd)}/`, '').replaceAll(cwd + sep, '') : message;
 }

@@ -3,18 +3,18 @@ import { testRunners } from '../../programs/test-runners.ts';
 import { wordsOf } from '../../shared/word-set.ts';
 import { familyOf, parseCommand, type ShellCommand } from '../../shell/index.ts';
 
-/** What a command that starts a runner says of it. */
+/** The facts that a command reveals about the runner it starts. */
 export interface RunnerCall {
   framework: TestFramework;
-  /** It is told already what to report, or in what environment to run. */
+  /** Whether it already specifies a reporter or an environment to run in. */
   hasReporter: boolean;
-  /** Words that are no options stand behind it. */
+  /** Whether words that are not options follow it. */
   hasFiles: boolean;
-  /** What it prints when it comes to its end, where its results have no reader of their own. */
+  /** The text that it prints when it finishes, if its results have no parser of their own. */
   ends?: RegExp;
 }
 
-/** The runner that a command starts, also behind programs that only measure it or set variables. */
+/** Returns the runner that a command starts, even through programs that only measure it or set variables. */
 export function runnerOf(command: ShellCommand): RunnerCall | undefined {
   const inner = unwrap(command) ?? command;
   const runner = findRunner(inner);
@@ -36,7 +36,7 @@ function findRunner(command: ShellCommand): TestRunner | undefined {
   return testRunners.find((runner) => runner.isStartedBy(plain));
 }
 
-/** Options of Node whose value is a word of its own. */
+/** Options of Node whose value is a separate word. */
 const VALUED: ReadonlySet<string> = new Set([
   '--import',
   '--require',
@@ -47,7 +47,7 @@ const VALUED: ReadonlySet<string> = new Set([
   '--conditions',
 ]);
 
-/** Programs that start the one that stands behind their options: `c8 --all mocha`, `cross-env A=1 jest`. */
+/** Programs that start the program after their options: `c8 --all mocha`, `cross-env A=1 jest`. */
 const WRAPPERS: ReadonlySet<string> = new Set(['c8', 'nyc', 'cross-env', 'env-cmd', 'dotenv', 'dotenvx', 'hatch']);
 
 function isStarted(word: string): boolean {

@@ -2,7 +2,7 @@ import { idOf, type ParsedFailure, type ParsedTests } from '../../programs/test-
 import type { TestRun } from '../test-run.ts';
 import type { FinishedRun } from './judge-run.ts';
 
-/** What passed the second time was flaky. A second run that proves nothing changes nothing. */
+/** Marks tests that passed the second time as flaky. A second run that proves nothing changes nothing. */
 export function tellFlaky(first: DescribedRun, again: DescribedRun): TestRun {
   const { run } = first;
   if (!first.parsed) {
@@ -19,7 +19,7 @@ export function tellFlaky(first: DescribedRun, again: DescribedRun): TestRun {
   const flaky = new Set(first.parsed.failures.filter((failure) => hasPassed(failure, first, again.parsed)).map(({ id }) => id));
   if (flaky.size === 0) return run;
   const failures = run.failures.filter(({ id }) => !flaky.has(id));
-  // What else made the first run fail may be in its exit code alone.
+  // The exit code alone may show that something else made the first run fail.
   if (failures.length === 0 && again.run.outcome !== 'passed') return run;
   const count = first.parsed.failures.filter(({ id }) => flaky.has(id)).length;
   return {
@@ -33,12 +33,15 @@ export function tellFlaky(first: DescribedRun, again: DescribedRun): TestRun {
   };
 }
 
-/** A run with what is told of it. */
+/** A run with the description made of it. */
 interface DescribedRun extends FinishedRun {
   run: TestRun;
 }
 
-/** Whether a test is among those that passed; where these have no names, all ran again, and it is not among those that failed. */
+/**
+ * Whether a test passed in the second run: it is among the tests that passed, or, if these have no names, all tests ran again and
+ * it is not among those that failed.
+ */
 function hasPassed({ id, names }: ParsedFailure, first: DescribedRun, again: ParsedTests | undefined): boolean {
   if (!again || again.failures.some((failure) => failure.id === id)) return false;
   if (again.passes.size > 0 || again.passed === 0) return again.passes.has(id) || again.passes.has(idOf(undefined, names));
