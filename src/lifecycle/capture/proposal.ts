@@ -21,13 +21,13 @@ export interface Proposal {
   origin: string;
   /** A person wrote it elsewhere, so it may start with medium confidence. */
   isSaidByPerson?: true;
-  /** A person set its confidence in the editor. */
+  /** Whether a person set its confidence in the editor. */
   isSetByHand?: true;
-  /** Nobody has read the words here: it waits for a person's confirmation, however often it is seen. */
+  /** Whether nobody has read the words here: it waits for a person's confirmation, however often it is seen. */
   isUnread?: true;
-  /** A rule that states when it applies, so it need not name a path, a command or a check. */
+  /** Whether it is a rule that states when it applies, so that it need not name a path, a command or a check. */
   isRule?: true;
-  /** It contained something like a secret, which was redacted. */
+  /** Whether it contained something like a secret, which was redacted. */
   hasSecret?: true;
   /**
    * The fingerprint by which `learn` identifies it, and the calls behind it, if a person reworded a lesson found in a session.

@@ -33,7 +33,7 @@ export function endMarked(mark: ProcessMark): void {
   try {
     process.kill(-mark.pid, 'SIGKILL');
   } catch {
-    // It ended meanwhile.
+    // It has ended in the meantime.
   }
 }
 

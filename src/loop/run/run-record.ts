@@ -79,7 +79,7 @@ export interface GivenRule extends LearnedRule {
   /** Tests that had failed. */
   failing: string[];
   verdict: RuleVerdict;
-  /** It was derived from the findings of a review, and not from tests. */
+  /** Whether it was derived from the findings of a review, and not from tests. */
   isOfReview?: true;
   /** The lesson that it became. */
   lesson?: string;

@@ -1,4 +1,4 @@
-/** Where something is sent, in words for people. */
+/** The destination of a request, in words for people. */
 export interface TeacherHost {
   /** `n8n.example.org`, with its port if it is not the default; and whether others on the way can read it. */
   text: string;

@@ -6,8 +6,8 @@ import { PRIVILEGES } from './privileges.ts';
 import { SENDING } from './sending.ts';
 import { TRACES } from './traces.ts';
 
-/** Dangers that are asked for before those of the program itself: what is downloaded and run, and with whose rights, says more. */
+/** Dangers checked before those of the program itself, because a download that is run, or the rights used, say more. */
 export const FIRST_DANGERS: readonly DangerRule[] = [...DOWNLOADS, ...PRIVILEGES];
 
-/** Dangers that many programs have, besides the ways around a guard. The first that fits counts. */
+/** Dangers that many programs have, besides the bypasses of guards. The first match wins. */
 export const DANGERS: readonly DangerRule[] = [...DESTRUCTION, ...SENDING, ...FOOTHOLDS, ...TRACES];
