@@ -41,7 +41,7 @@ export interface Redirection {
 
 /** One argument: a flag with the value that belongs to it, or an operand. */
 export interface Argument {
-  /** What it is. */
+  /** Whether it is a flag or an operand. */
   readonly kind: 'flag' | 'operand';
   /** The flag's name (`--tags`), or the operand. */
   readonly text: string;
@@ -55,14 +55,14 @@ export interface Argument {
   readonly afterDashes: boolean;
 }
 
-/** What a command is for within its line: preparing, doing, or cutting the output of another. */
+/** The purpose of a command within its line: preparing others, doing the work, or filtering output. */
 export type Role = 'setup' | 'work' | 'filter';
 
 /** One simple command, with everything that shapes how it runs. */
 export interface ShellCommand {
   /** Variables set for it: `FOO=1 cmd`, `env FOO=1 cmd`, and `export FOO=1` earlier in the text. */
   readonly env: Readonly<Record<string, string>>;
-  /** What was peeled off in front, with its options: `sudo`, `timeout 60`, `bash -lc`. */
+  /** Wrappers that were peeled off in front, with their options: `sudo`, `timeout 60`, `bash -lc`. */
   readonly wrappers: readonly string[];
   /** The words of a runner that starts the program: `uv run`, `npx -y`, `python -m`. */
   readonly runner: readonly string[];
@@ -100,7 +100,7 @@ export interface ShellCommand {
   readonly piped: boolean;
   /** It may not have run although the call did: behind `||`, in a branch, in a loop. */
   readonly conditional: boolean;
-  /** What it is for within its line. */
+  /** Its purpose within its line. */
   readonly role: Role;
   /** The shell it was written for. */
   readonly dialect: Dialect;
@@ -112,11 +112,11 @@ export interface ShellCommand {
 export interface ParsedCommand {
   /** The shell would accept it, and it was read whole. */
   readonly ok: boolean;
-  /** What was parsed: cut at 20,000 characters. */
+  /** The parsed text, cut at 20,000 characters. */
   readonly text: string;
   /** Every simple command in the order the shell would start them. */
   readonly commands: readonly ShellCommand[];
-  /** What the call is about. */
+  /** The command that the call is about. */
   readonly main: ShellCommand | undefined;
   /** Where the shell ends up if every `cd` works, as typed. */
   readonly cdAfter: string | undefined;

@@ -1,5 +1,5 @@
 /**
- * What a finding is about. `format`: white space and order, which a formatter repairs. `import`: an import too many or too few. `rule`:
+ * The subject of a finding. `format`: white space and order, which a formatter repairs. `import`: an import too many or too few. `rule`:
  * a rule of style or safety. `compile`: the code under work does not compile.
  */
 export type FindingKind = 'format' | 'import' | 'rule' | 'compile';
@@ -17,13 +17,13 @@ export interface FindingFormat {
   readonly line: RegExp;
   /** Whether the tool has a rule of that name: others print such lines, too. */
   readonly isRule?: (rule: string) => boolean;
-  /** The name by which people configure the rule, where the line spells it another way. */
+  /** Returns the name by which people configure the rule, if the line spells it differently. */
   readonly nameOf?: (rule: string, plugin: string | undefined, line: string) => string;
-  /** What it is about, where it is not a rule. */
+  /** The kind of the finding, if it is not a rule. */
   readonly kind?: FindingKind;
   /** Rules that are about imports, and those that are about format, without the name of their plugin. */
   readonly kinds?: { readonly import?: string; readonly format?: string };
-  /** What it is about by the rule or the message, where that says so. */
+  /** Returns the kind of the finding if the rule or the message tells it. */
   readonly kindOf?: (rule: string, message: string) => FindingKind | undefined;
   /** `above`: the file stands on a line of its own before it; `below`: it follows, and without it the line is no finding. */
   readonly place?: 'above' | 'below';

@@ -1,7 +1,7 @@
 import { programs } from './index.ts';
 import type { Program } from './program.ts';
 
-/** What is known of a program, by the name that its family has. */
+/** Returns the facts about a program, given the name of its family. */
 export function programOf(family: string): Program | undefined {
   return read().byName.get(family);
 }

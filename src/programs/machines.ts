@@ -1,6 +1,6 @@
 import type { Program } from './program.ts';
 
-/** What sets machines up. */
+/** Tools that set machines up. */
 export const machinesPrograms: readonly Program[] = [
   { names: 'ansible', subcommands: {}, valueFlags: '-i -e -m -a -l -u' },
   { names: 'ansible-playbook', valueFlags: '-i -e -l -u -t', changes: true },

@@ -4,160 +4,161 @@ import type { FindingFormat } from './finding-format.ts';
 import type { BypassRule, DangerRule } from './refusal-rule.ts';
 
 /**
- * All that is known of a tool. Each fact is optional: a tool of which nothing is known is read by what most programs do.
+ * Everything known about a tool. Every fact is optional; without it, a rule of thumb that holds for most programs applies.
  *
- * Lists are words between blanks. A subcommand of two levels is written with a slash: `remote/add`. Where a fact depends on the arguments,
- * it is a function of the command, which sees one command only, and never the file system.
+ * Lists are words separated by single spaces. A subcommand with two levels is written with a slash: `remote/add`. A fact of type
+ * `true | string` is true of the program always, or of the listed subcommands. A fact that depends on the arguments is a function; it
+ * sees a single command and never the file system.
  */
 export interface Program {
-  /** Its name; the names of several programs where all of this is true of each of them. */
+  /** Its name, or the names of several programs about which exactly the same is known. */
   readonly names: string;
-  /** Other names of the first one: `python3` is not among them, see `versioned`. */
+  /** Other names of the first program. Versions such as `python3` are covered by `versioned`. */
   readonly aliases?: string;
-  /** The names that may have a version behind them: `python3.12`, `gcc-13`. */
+  /** Names that may carry a version: `python3.12`, `gcc-13`. */
   readonly versioned?: string;
 
-  // How its command line is read.
+  // Reading its command line
 
-  /** It has subcommands: `{}` where they have one level and no flags stand before them. */
+  /** The grammar of its subcommands; `{}` if they have one level and no flags precede them. */
   readonly subcommands?: Subcommands;
-  /** It is no program of somebody's own whose first word may be a verb. Not needed beside `subcommands`, `role`, or a fact that is `true`. */
+  /**
+   * Its first argument is never a verb, unlike that of an unknown program. Implied by `subcommands`, `role`, `hasTargets` and by a
+   * `looks`, `asks` or `changes` that is `true`.
+   */
   readonly hasNoVerbs?: true;
-  /** Flags that take the next word; without it, those that do so in most programs. */
+  /** Flags that take the next word as their value. Default: the flags that do so in most programs. */
   readonly valueFlags?: string;
-  /** The same by subcommand, in place of those of the program. */
+  /** Flags that take a value, for single subcommands; they replace `valueFlags`. */
   readonly valueFlagsOf?: Readonly<Record<string, string>>;
-  /** A word before the subcommand that chooses its version: `cargo +nightly`. */
+  /** A word before the subcommand that selects its version: `cargo +nightly`. */
   readonly toolchain?: RegExp;
-  /** Its long flags begin with one dash: `-run` is not `-r -u -n`. */
+  /** Its long flags have one dash: `-run` is not `-r -u -n`. */
   readonly hasSingleDashes?: true;
-  /** Behind its `--` stand the flags of another program. */
+  /** The arguments after `--` belong to another program. */
   readonly passesOn?: true;
-  /** Its `-h` is a host or the like, and no question for help. */
+  /** Its `-h` does not ask for help: `psql -h` names a host. */
   readonly hasOtherH?: true;
-  /** Flags that set the folder it works in, where it has no subcommands. */
+  /** Flags that set its working directory, if it has no subcommands. */
   readonly directoryFlags?: string;
-  /** Flags whose value is a file or folder, beside those that are so in every program. */
+  /** Flags whose value is a path, in addition to those that mean one in every program. */
   readonly pathFlags?: string;
-  /** What its operands are. Without it, each that looks like a path is one. */
+  /** The meaning of its operands. Default: an operand that looks like a path is one. */
   readonly operands?: OperandKind | ((command: ShellCommand) => OperandChooser);
-  /** It runs the file that is its first operand: that file says what the command does. */
+  /** It runs the file given as its first operand, so that this file identifies the command. */
   readonly interprets?: true;
-  /** Flags whose value is code, with which an interpreter is a filter behind a pipe. */
+  /** Flags whose value is code; with one of them, an interpreter behind a pipe is a filter. */
   readonly codeFlags?: string;
 
-  // What it starts.
+  // Starting other programs
 
-  /** Ways in which it starts another program in an environment of its own: `uv run`. */
+  /** The ways in which it starts another program in an environment of its own: `uv run`. */
   readonly starts?: readonly Start[];
   /** It only changes how another program runs, and is peeled off: `timeout 60`. */
   readonly wraps?: Wrap;
-  /** Subcommands behind which the name of a script of the project stands: `npm run`. */
+  /** Subcommands that are followed by the name of a script of the project: `npm run`. */
   readonly runsScripts?: string;
   /** Subcommands that run the script of the same name: `npm test`. */
   readonly scriptShorthands?: string;
-  /** Its own subcommands, where every other one is a script: `pnpm build`. */
+  /** Its own subcommands, if every other word is a script: `pnpm build`. */
   readonly ownSubcommands?: string;
   /** Its operands are targets or tasks of the project. */
   readonly hasTargets?: true;
 
-  // What it does.
+  // Effects
 
-  /** What it is for within a line: it prepares, or cuts what another one prints. */
+  /** Its purpose within a line: it prepares other commands, or filters their output. */
   readonly role?: 'setup' | 'filter' | ((subcommand: string | undefined, flags: readonly string[]) => Role);
-  /** It looks and changes nothing: always, or with these subcommands. `x/*` stands for any second word, `*\/x` for any first one. */
+  /** It only reads, and changes nothing. In the list, `x/*` means any second word, and `*\/x` any first word. */
   readonly looks?: true | string;
-  /** The same by the arguments, where `looks` does not say so. */
+  /** Whether it only reads because of its arguments, if `looks` does not already say so. */
   readonly looksIf?: (command: ShellCommand) => boolean;
-  /** It writes files although it `looks`: `sed -i`. */
+  /** Whether it writes files although `looks` says otherwise: `sed -i`. */
   readonly editsIf?: (command: ShellCommand) => boolean;
-  /** Its exit code is the answer to a question, 1 being "no": always, or with these subcommands. Linters are not: theirs is a finding. */
+  /** Its exit code answers a question, and 1 means no. Not for linters, whose exit code is a finding. */
   readonly asks?: true | string;
-  /** Flags that turn a subcommand (`''`: the program) into such a question. No flags: it is always one. */
+  /** Flags that turn a subcommand (`''` for the program itself) into a question; an empty list means that it always is one. */
   readonly asksWith?: Readonly<Record<string, string>>;
-  /** The same by the arguments. */
+  /** Whether it asks a question because of its arguments. */
   readonly asksIf?: (command: ShellCommand) => boolean;
-  /** It asks whether something is there when its errors are thrown away: `ls x 2>/dev/null`. */
+  /** It asks whether something exists if its errors are discarded: `ls x 2>/dev/null`. */
   readonly asksQuietly?: true;
-  /** Exit codes other than 1 that are answers, by subcommand (`''`: the program). */
+  /** Exit codes other than 1 that are answers, by subcommand (`''` for the program itself). */
   readonly answers?: Readonly<Record<string, readonly number[]>>;
-  /** It looks for text in files. */
+  /** It searches for text in files. */
   readonly searches?: true;
-  /** It prints texts of others, so that any line may be in its output: always, or with these subcommands. */
+  /** It prints text written by others, so that its output may contain any line. */
   readonly printsTexts?: true | string;
-  /** It changes machine, checkout or services, so that it may be what another command needed: always, or with these subcommands. */
+  /** It changes the machine, the checkout or services, and may therefore be a prerequisite of another command. */
   readonly changes?: true | string;
-  /** The same by the arguments. */
+  /** Whether it changes something because of its arguments. */
   readonly changesIf?: (command: ShellCommand) => boolean;
-  /** Ways around what it guards, which are never taught. The program is implied. */
+  /** Ways around its own checks, which are never taught. `programs` is implied. */
   readonly bypasses?: readonly BypassRule[];
-  /** What else no lesson recommends. The program is implied. */
+  /** Other uses that no lesson recommends. */
   readonly dangers?: readonly DangerRule[];
 
-  // What it says of itself, of the code under work, and what it makes of that.
+  // Errors, findings and files
 
-  /** How its errors show why a call failed. */
+  /** Errors it prints, and the reason each of them gives for a failed call. */
   readonly causes?: readonly CauseRule[];
-  /** The program that runs what it starts, and whose errors it passes on: `python`, `node`. */
+  /** The interpreter behind it, whose errors it passes on: `python`, `node`. */
   readonly runtime?: string;
-  /** How it says that no test can be run, whatever the code of the project is. */
+  /** Errors which mean that tests cannot run at all, whatever the project's code is. */
   readonly obstacles?: readonly RegExp[];
-  /** It runs tests, and does nothing else. */
+  /** It runs tests and does nothing else. */
   readonly tests?: true;
-  /** It looks at the code and says what is wrong with it: always, or with these subcommands. git does where hooks do. */
+  /** It examines the code and reports problems. `git commit` and `git push` do so through hooks. */
   readonly checks?: true | string;
-  /** How it prints what it found; the first that fits a line counts, also among programs. */
+  /** Formats of its findings. The first format that fits a line counts, in the order of all programs. */
   readonly findings?: readonly FindingFormat[];
-  /** The language that its findings are about, as people call it. */
+  /** The language that its findings are about, as people call it: `TypeScript`. */
   readonly language?: string;
-  /** The comment that switches it off for a line or a file: a command that writes one goes around it. */
+  /** The comment that switches it off for a line or a file. A command that writes one is a bypass. */
   readonly waiver?: RegExp;
-  /** The command that repairs what it found, from the one that found it. */
+  /** Returns the command that repairs its findings, given the command that found them. */
   readonly repairs?: (run: string, command: ShellCommand) => string | undefined;
-  /** How it rewrites files of the project. `{}`: it does not, whatever its subcommands are called. */
+  /** The ways in which it rewrites files of the project. `{}` means none, whatever its subcommands are called. */
   readonly rewrites?: Rewrite;
-  /** It builds or generates what other parts of the project run on: always, or with these subcommands. */
+  /** It builds or generates something that other parts of the project need. */
   readonly builds?: true | string | ((command: ShellCommand) => boolean);
-
-  /** The folder that its builds write to; empty where they write to where the source is. */
+  /** The folder that its builds write to; empty if they write beside the source. */
   readonly buildFolder?: string;
 
-  // How people call it.
+  // Its name in prose
 
-  /** Who names it speaks of a way of working: "use ruff". */
+  /** A remark that names it is about a way of working: "use ruff". */
   readonly isSpokenOf?: true;
-  /** Its name is no word of English, or is followed by what only a command has: in a text it begins a command. */
+  /** Its name is not an English word, or is followed by something that only a command has: in prose it starts a command. */
   readonly isNoWord?: true;
 
-  // Packages.
+  // Packages
 
-  /** The packages that bring it, where they have another name. */
+  /** The packages that contain it, if their names differ from its own. */
   readonly packages?: string;
-
-  /** It installs what the project declares: with these subcommands, and no operands. */
+  /** Subcommands that, without operands, install the packages declared by the project. */
   readonly restores?: string | ((command: ShellCommand) => boolean);
-
-  /** Where it fetches what it runs, if that is not there. */
+  /** The ways in which it fetches a program from a registry in order to run it. */
   readonly fetches?: readonly Fetch[];
-  /** How it installs the packages it is given by name. */
+  /** The ways in which it installs packages given by name. */
   readonly installs?: readonly Install[];
 }
 
-/** How a program rewrites files that are there. The subcommand may also be its first operand. */
+/** The ways in which a program rewrites existing files. A subcommand may also be its first operand. */
 export interface Rewrite {
-  /** It tidies code, unless it is told to look only: always, or with these subcommands. */
+  /** It tidies code unless told only to look: always, or with these subcommands. */
   readonly tidies?: true | string;
-  /** Flags by which it is told to tidy. */
+  /** Flags that tell it to tidy. */
   readonly told?: string;
-  /** Flags by which it is told to look only, beside those that mean so in every program: `--check`, `--diff`, `--dry-run`. */
+  /** Flags that tell it only to look, in addition to those of every program: `--check`, `--diff`, `--dry-run`. */
   readonly looks?: string;
   /** It generates code: always, or with these subcommands. */
   readonly generates?: true | string;
-  /** It puts other files or lines in the place of those that are there. */
+  /** It replaces files or parts of them: a checkout, a copy, an edit in place. */
   readonly replaces?: true | string | ((command: ShellCommand) => boolean);
 }
 
-/** How the subcommand of a program is found. */
+/** The grammar of a program's subcommands. */
 export interface Subcommands {
   /** First words that have a second level: `remote` in `git remote add`; `*` where nearly all have. */
   readonly second?: string;
@@ -172,19 +173,19 @@ export interface Subcommands {
 }
 
 /**
- * What the operands of a program are. `paths`: all are files or folders. `pattern-first`: the first is a pattern, a program or a mode, the
+ * The meaning of a program's operands. `paths`: all are files or folders. `pattern-first`: the first is a pattern, a program or a mode, the
  * rest are files. `script-first`: the first is a file to run. `targets`: targets or packages, unless they begin like a path. `no-paths`:
  * messages, names, addresses, revisions.
  */
 export type OperandKind = 'paths' | 'pattern-first' | 'script-first' | 'targets' | 'no-paths';
 
-/** How to take one operand: as a path, as one if it looks so, only if it begins like one, or never. */
+/** The way to treat one operand: as a path, as one if it looks so, only if it begins like one, or never. */
 export type OperandChoice = 'path' | 'maybe' | 'explicit' | 'none';
 
-/** Says how to take each operand: by its number, itself, and its place among the arguments. */
+/** Decides how to treat an operand, by its number, by itself, and by its position among the arguments. */
 export type OperandChooser = (operand: number, argument: Argument, at: number) => OperandChoice;
 
-/** How a program that starts another one is recognised, and where its own words end. */
+/** The beginning of a command line that starts another program, up to where that program begins. */
 export interface Start {
   /** The words that must follow it, other flags between them aside: `run`, `compose exec`. */
   readonly lead?: string;
@@ -196,7 +197,7 @@ export interface Start {
   readonly dashes?: true;
 }
 
-/** How the options of a wrapper are read. */
+/** The options of a wrapper. */
 export interface Wrap {
   /** Flags that take the next word. */
   readonly values?: string;
@@ -208,7 +209,7 @@ export interface Wrap {
   readonly alone?: string;
 }
 
-/** Where packages are published. `tools` are those of a machine: Homebrew, apt, mise. */
+/** The registry of a package. `tools` are packages of a machine: Homebrew, apt, mise. */
 export type Ecosystem = 'npm' | 'pypi' | 'cargo' | 'go' | 'gem' | 'composer' | 'nuget' | 'tools';
 
 /** A way of running what is fetched first. `pnpm exec`, `poetry run` and `bundle exec` run what is installed, and are none. */
@@ -227,6 +228,6 @@ export interface Install {
   readonly ecosystem: Ecosystem;
   /** Its subcommands, the longer ones first, a comma between them; a flag where there are none; empty where it does nothing else. */
   readonly verbs: string;
-  /** What the package's name begins with: `npm create x` fetches `create-x`. */
+  /** A prefix of the package's name: `npm create x` fetches `create-x`. */
   readonly prefix?: string;
 }

@@ -21,9 +21,9 @@ export type RefusalGroup = keyof typeof REFUSAL_GROUPS;
 export interface BypassRule {
   /** A short stable name. */
   readonly id: string;
-  /** What kind of harm it does. */
+  /** The kind of harm it does. */
   readonly group: RefusalGroup;
-  /** What it goes around, or does. */
+  /** The check that it goes around, or the harm it does. */
   readonly why: string;
   /** A command that it refuses. */
   readonly sample: string;

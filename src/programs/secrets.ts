@@ -1,6 +1,6 @@
 import type { Program } from './program.ts';
 
-/** What starts a program with secrets in its environment. */
+/** Tools that start a program with secrets in its environment. */
 export const secretsPrograms: readonly Program[] = [
   { names: 'dotenv', starts: [{ values: '-e -f -v -c', dashes: true }] },
   { names: 'dotenvx', starts: [{ lead: 'run', values: '-f --env-file -e --env', dashes: true }] },

@@ -32,19 +32,19 @@ export interface TestRunner {
   readonly reporterFlags?: RegExp;
   /** It is told by NODE_OPTIONS what to report. */
   readonly usesNodeOptions?: true;
-  /** What it prints when it comes to its end, where its results have no reader of their own. */
+  /** The words that it prints at its end, if its results have no parser. */
   readonly ends?: RegExp;
   /** The package of npm whose presence says that a project's tests are run by it. */
   readonly npmPackage?: string;
-  /** Its command where a configuration names it and no file of the project says more. */
+  /** Its command, if a configuration names it and no file of the project says more. */
   readonly usual?: readonly string[];
-  /** The tests of a project by its files; package.json and makefiles are read before and after all others. */
+  /** Finds the tests of a project by its files. package.json is read before all runners are asked, and makefiles after them. */
   detect?(root: string): Promise<DetectedTests | undefined>;
-  /** How it is asked for a report that is made for programs. Without it, only what it prints is read. */
+  /** Plans a run with a report for programs. Without it, only the output is parsed. */
   plan?(request: PlanRequest): ReportPlan | Promise<ReportPlan>;
   /** Reads such a report. */
   readonly parseReport?: TestParser;
-  /** What reads the output that it prints for people, the first that finds anything. */
+  /** Parsers of the output that it prints for people; the first that finds anything counts. */
   readonly parsers?: readonly TestParser[];
   /** Other runners print what it prints: its output is read only where it is known to be its own. */
   readonly isShared?: true;
@@ -53,23 +53,23 @@ export interface TestRunner {
 /** Reads a report or an output; nothing where it is none of its kind. */
 export type TestParser = (text: string, cwd: string) => ParsedTests | undefined;
 
-/** How a project's tests are run. */
+/** The command that runs a project's tests. */
 export interface TestCommand {
   framework: TestFramework;
   /** Words that are run as they are, or one text for the shell. */
   command: readonly string[] | string;
-  /** The folder to run it in. */
+  /** The working directory. */
   cwd: string;
-  /** After so long it is ended, with all that it started. */
+  /** The timeout, after which it is ended with everything that it started. */
   timeoutMs: number;
-  /** What says that these are the tests: `configured`, or the file that it was detected by, such as `package.json`. */
+  /** How the tests were found: `configured`, or the file by which they were detected, such as `package.json`. */
   source: string;
 }
 
-/** What may be found in a folder. */
+/** Tests that were found in a folder. */
 export type DetectedTests = Pick<TestCommand, 'framework' | 'command' | 'source'>;
 
-/** Whose tests a command runs, and whether words that are added at its end reach the runner. */
+/** The runner that a command starts, and whether words added at the end of the command reach it. */
 export interface Recognised {
   framework: TestFramework;
   /** Words to put before others that are meant for the runner; nothing where none can be added. */
@@ -78,29 +78,29 @@ export interface Recognised {
   hasReporter: boolean;
   /** Words that are no options stand behind the runner: Node takes options behind these for its script. */
   hasFiles: boolean;
-  /** What it prints when it comes to its end, where its results have no reader of their own. */
+  /** The words that it prints at its end, if its results have no parser. */
   ends?: RegExp;
   /** The command starts the runner itself, not a script that does. */
   isDirect: boolean;
 }
 
-/** How a command is run so that its results can be read. */
+/** A command whose results can be parsed, and the way to read them. */
 export interface ReportPlan {
   command: string | readonly string[];
   env: NodeJS.ProcessEnv;
   /** A run that comes to its end says something of its tests; one that says nothing broke off, whatever its exit code is. */
   isSure: boolean;
-  /** What a run prints that comes to its end, where nothing is read of it. */
+  /** The words that a complete run prints, if nothing else of it is parsed. */
   ends?: RegExp;
   /** Whether a run says that it had something to report: one that left no report then has not passed, whatever its exit code is. */
   owesReport?(output: string): boolean;
   /** The results are all over the output, not only at its end: a test whose line is cut off would seem to be gone. */
   isAllResults?: true;
-  /** What the runner wrote for programs; nothing where it wrote nothing. */
+  /** Reads the report that the runner wrote; undefined if it wrote none. */
   readReport(run: { output: string; startedAt: number }): Promise<ParsedTests | undefined>;
 }
 
-/** What a plan is made from. */
+/** The facts that a plan is made from. */
 export interface PlanRequest {
   readonly command: TestCommand['command'];
   /** The folder of the run. */
@@ -112,7 +112,7 @@ export interface PlanRequest {
   readonly env: NodeJS.ProcessEnv;
   /** The tests of a second run; all of them where a runner cannot be told. */
   readonly only: readonly ParsedFailure[] | undefined;
-  /** What is known of the command, where it starts this runner and is not told already what to report. */
+  /** The command, if it starts this runner and does not already choose a report. */
   readonly recognised: Recognised | undefined;
   /** The command as it is, of which nothing is read but its output. */
   readonly plain: ReportPlan;

@@ -3,7 +3,7 @@ import { parseJson } from '../test-reports/jest-json.ts';
 import { addError, addFailure, addPass, noTests, type ParsedTests } from '../test-reports/parsed-tests.ts';
 import { describeGoTest, type GoPlaces, goAncestors, readComplaints } from './go-log.ts';
 
-/** What is known of one test, or of a package where the test has no name. */
+/** The facts about one test, or about a package if the test has no name. */
 interface GoItem {
   package: string;
   test: string;
@@ -49,7 +49,7 @@ export function parseGoJson(output: string, places: GoPlaces): ParsedTests | und
   return parsed;
 }
 
-/** What a person would have seen of `go test -json`. */
+/** Returns the text that `go test` would have printed without -json. */
 export function readGoOutput(output: string): string {
   return output
     .split(/\r?\n/)

@@ -1,7 +1,7 @@
 import { isAbsolute } from 'node:path';
 import { type FailureParts, fileFrom } from '../test-reports/parsed-tests.ts';
 
-/** What is needed to tell the files of packages. */
+/** The folder and the module by which files of packages are found. */
 export interface GoPlaces {
   /** The folder of the run. */
   cwd: string;
@@ -18,7 +18,7 @@ export function goAncestors(test: string): string[] {
   return parts.slice(0, -1).map((_, index) => parts.slice(0, index + 1).join('/'));
 }
 
-/** What a test logged, with the place: `    pier_test.go:12: got 3, want 4`, or the frame of a panic. */
+/** Describes a failed test by its log, with the place: `    pier_test.go:12: got 3, want 4`, or the frame of a panic. */
 export function describeGoTest(
   output: readonly string[],
   owner: string | undefined,
@@ -44,7 +44,7 @@ function placeFile(name: string, owner: string | undefined, { cwd, module }: GoP
 }
 
 /**
- * What the compiler and vet said of each package: `# package [package.test]`, then `dock/dock_test.go:3:28: undefined: x`. A package
+ * Reads the complaints of the compiler and of vet about each package: `# package [package.test]`, then `dock/dock_test.go:3:28: undefined: x`. A package
  * that cannot even be set up only has its line `FAIL package [setup failed]`. A heading with neither below it is somebody else's.
  */
 export function readComplaints(lines: readonly string[]): Map<string, string[]> {

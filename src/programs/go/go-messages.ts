@@ -1,7 +1,7 @@
 import { wordsOf } from '../../shared/word-set.ts';
 import type { FindingKind } from '../finding-format.ts';
 
-/** What a message of the compiler is about: a slip with an import, or code that does not compile. */
+/** Tells a message of the compiler about a missing or unused import from one about code that does not compile. */
 export function kindOfMessage(message: string): FindingKind {
   if (/^"[^"]+" imported (?:as \w+ )?and not used/.test(message)) return 'import';
   const name = /^undefined: (\w+)/.exec(message)?.[1];

@@ -1,7 +1,7 @@
 import { addError, addFailure, addPass, noTests, type ParsedTests, plainLines } from '../test-reports/parsed-tests.ts';
 import { describeGoTest, type GoPlaces, goAncestors, readComplaints } from './go-log.ts';
 
-/** What `go test` prints without -json. Without -v a package that is ok says nothing of its tests, and counts as one. */
+/** Parses the output of `go test` without -json. Without -v a package that is ok says nothing of its tests, and counts as one. */
 export function parseGoText(output: string, places: GoPlaces): ParsedTests | undefined {
   const lines = plainLines(output);
   const ends = lines.flatMap((line, at) => {

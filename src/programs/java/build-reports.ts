@@ -10,7 +10,7 @@ import { findKeptReports } from './gradle-tasks.ts';
 /** Modules are looked for so many folders deep. */
 const DEEPEST = 3;
 
-/** What Maven or Gradle reported since a run was started. */
+/** Reads the reports that Maven or Gradle wrote since the start of a run. */
 export async function readBuildReports(cwd: string, startedAt: number, output = ''): Promise<ParsedTests | undefined> {
   const parts: ParsedTests[] = [];
   const folders = await findReportFolders(cwd, 0);

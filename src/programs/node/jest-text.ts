@@ -1,6 +1,6 @@
 import { addError, addFailure, noTests, type ParsedTests, plainLines } from '../test-reports/parsed-tests.ts';
 
-/** What jest prints for people: `FAIL file`, then `● suite › name` with what was expected. */
+/** Parses the output of Jest for people: `FAIL file`, then `● suite › name` with what was expected. */
 export function parseJestText(output: string): ParsedTests | undefined {
   const lines = plainLines(output);
   const isNone = lines.some((line) => /^No tests found, exiting with code \d$/.test(line));

@@ -1,6 +1,6 @@
 import { addFailure, noTests, type ParsedTests, plainLines } from '../test-reports/parsed-tests.ts';
 
-/** What mocha prints for people: figures, then each failure by its number, with the suites it is in. */
+/** Parses the output of Mocha for people: figures, then each failure by its number, with the suites it is in. */
 export function parseMochaText(output: string): ParsedTests | undefined {
   const lines = plainLines(output);
   const at = lines.findLastIndex((line) => /^ {2}\d{1,7} passing \(.{1,20}\)$/.test(line));

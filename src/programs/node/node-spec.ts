@@ -1,6 +1,6 @@
 import { addError, addFailure, noTests, type ParsedTests, plainLines } from '../test-reports/parsed-tests.ts';
 
-/** What Node's test runner prints for people: figures behind `ℹ`, then `✖ failing tests:` with the place of each. */
+/** Parses the output of Node's test runner for people: figures behind `ℹ`, then `✖ failing tests:` with the place of each. */
 export function parseNodeSpec(output: string): ParsedTests | undefined {
   const lines = plainLines(output);
   const end = lines.findLastIndex((line) => /^ℹ duration_ms [\d.]+$/.test(line));

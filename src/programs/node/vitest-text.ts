@@ -1,7 +1,7 @@
 import { JEST_NOT_RUN } from '../test-reports/jest-json.ts';
 import { addError, addFailure, lineIn, noTests, type ParsedTests, plainLines } from '../test-reports/parsed-tests.ts';
 
-/** What vitest prints for people: ` FAIL  file > suite > name`, then why and where. */
+/** Parses the output of Vitest for people: ` FAIL  file > suite > name`, then why and where. */
 export function parseVitestText(output: string): ParsedTests | undefined {
   const lines = plainLines(output);
   const isNone = lines.some((line) => /^\s*No test files found, exiting with code \d$/.test(line));
@@ -48,7 +48,7 @@ function brokenFile(title: string): string | undefined {
   return at > 0 && title.endsWith(' ]') ? title.slice(0, at).trimEnd() : undefined;
 }
 
-/** What is told below a heading. */
+/** The text below a heading. */
 interface Section {
   title: string;
   /** A suite fails by its hooks. */

@@ -4,7 +4,7 @@ const COUNT = '\\d{1,7} (?:subtests )?(?:failed|passed|skipped|deselected|xfaile
 const SUMMARY = new RegExp(`^=* ?(?:(${COUNT}(?:, ${COUNT})*)|no tests ran) in [\\d.]+s(?: \\([\\d:, days]+\\))? ?=*$`);
 
 /**
- * What pytest prints: the last line counts, the short summary names what failed, and the lines marked E say why. What several runs print
+ * Parses the output of pytest: the last line counts, the short summary names what failed, and the lines marked E say why. What several runs print
  * one after the other, as tox and nox start them, is added up.
  */
 export function parsePytestText(output: string): ParsedTests | undefined {

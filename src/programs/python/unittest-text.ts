@@ -1,6 +1,6 @@
 import { addError, addFailure, fileFrom, noTests, type ParsedTests, plainLines } from '../test-reports/parsed-tests.ts';
 
-/** What Python's unittest prints, and the tests of Django after it: `FAIL: test_oil (lamp.tests.LampTest.test_oil)`, and why. */
+/** Parses the output of Python's unittest, and of Django's tests: `FAIL: test_oil (lamp.tests.LampTest.test_oil)`, and why. */
 export function parseUnittestText(output: string, cwd: string): ParsedTests | undefined {
   const lines = plainLines(output);
   const ran = lines.findLastIndex((line) => /^Ran \d{1,7} tests? in [\d.]+s$/.test(line));

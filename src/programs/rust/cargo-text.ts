@@ -15,7 +15,7 @@ const RESULT =
 const MOST_EXCERPT = 16;
 
 /**
- * What `cargo test` prints: one block for each target, from `running N tests` to its result. A test can print a result, too; the one that
+ * Parses the output of `cargo test`: one block for each target, from `running N tests` to its result. A test can print a result, too; the one that
  * counts adds up to N and is the last of its block.
  */
 export function parseCargoText(output: string): ParsedTests | undefined {

@@ -38,7 +38,7 @@ function asTexts(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 }
 
-/** What jest says of a file stands below a heading, further to the right. */
+/** The complaint about a file, which Jest indents below a heading. */
 function withoutHeading(message: string): string {
   const plain = stripControls(message);
   const heading = /^\s{0,10}● Test suite failed to run\s/.exec(plain)?.[0];

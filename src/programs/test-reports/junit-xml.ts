@@ -106,7 +106,7 @@ function isBrokenFile({ isError, message }: Problem, attributes: ReadonlyMap<str
   return looksLikeFile(name) || (file !== undefined && name === file);
 }
 
-/** What pytest marks with E says it best; else the message, and the text where that says nothing. */
+/** The complaint: the lines that pytest marks with E, else the message, else the text. */
 function messageOf({ message, text }: Problem): string {
   const marked = text
     .split('\n')

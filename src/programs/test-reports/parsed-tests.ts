@@ -10,7 +10,7 @@ export interface TestFailure {
   /** Relative to the folder of the run. */
   file?: string;
   line?: number;
-  /** What it complained of, redacted and bounded. */
+  /** Its error message, redacted and bounded. */
   message: string;
   /** The code from that line on, redacted and bounded. */
   code?: string;
@@ -20,11 +20,11 @@ export interface TestFailure {
 export interface ParsedFailure extends TestFailure {
   /** Suites, outermost first, and the name of the test: as the runner wrote them. */
   names: readonly string[];
-  /** What has to run for it to run, besides itself: tests that start it. */
+  /** Other tests that have to run for it to run, because they start it. */
   within?: readonly string[];
 }
 
-/** What a report or an output says about tests. */
+/** The results of tests in a report or an output. */
 export interface ParsedTests {
   passed: number;
   /** Tests that ran and failed. */
@@ -32,7 +32,7 @@ export interface ParsedTests {
   skipped: number;
   /** The tests that failed. */
   failures: ParsedFailure[];
-  /** What broke before its tests could run: a file that cannot be loaded, code that does not compile. */
+  /** Errors that kept tests from running: a file that cannot be loaded, code that does not compile. */
   errors: ParsedFailure[];
   /** The ids of those that passed; fewer than `passed` where only their number is known. */
   passes: Set<string>;
@@ -49,7 +49,7 @@ export function noTests(): ParsedTests {
   return { passed: 0, failed: 0, skipped: 0, failures: [], errors: [], passes: new Set() };
 }
 
-/** What several reports say together. */
+/** Adds the results of several reports up. */
 export function addUpTests(parts: readonly ParsedTests[]): ParsedTests {
   const whole = noTests();
   for (const part of parts) {
@@ -72,7 +72,7 @@ export interface FailureParts {
   place?: { file: string; line: number } | undefined;
   /** Suites, outermost first, and the name of the test. */
   names: readonly string[];
-  /** What has to run for it to run, besides itself. */
+  /** Other tests that have to run for it to run. */
   within?: readonly string[];
   message: string;
 }
@@ -83,7 +83,7 @@ export function addPass(parsed: ParsedTests, file: string | undefined, names: re
   parsed.passes.add(idOf(file, names));
 }
 
-/** What is told of a failure, or how to find it: where that takes a look at the whole output, it is not done for those that are only counted. */
+/** The parts of a failure, or a function that finds them: it is not called for failures that are only counted. */
 type Told = FailureParts | (() => FailureParts);
 
 /** Adds a failed test. */

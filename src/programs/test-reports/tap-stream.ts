@@ -9,7 +9,7 @@ export interface TapPoint {
   children: TapPoint[];
   /** The YAML below it: each key with its text, or with the lines below it. */
   facts: ReadonlyMap<string, string>;
-  /** What was printed before it. */
+  /** The output before it. */
   comments: readonly string[];
 }
 
@@ -20,7 +20,7 @@ export interface TapStream {
   /** How many points were announced. */
   planned: number | undefined;
   roots: TapPoint[];
-  /** What a subtest had when the stream broke off in it. */
+  /** The points of a subtest in which the stream broke off. */
   orphans: TapPoint[];
   /** Why it gave up. */
   bailed: string | undefined;

@@ -17,7 +17,7 @@ export function parseTap(output: string, cwd: string): ParsedTests | undefined {
   return parsed;
 }
 
-/** What a point stands in. */
+/** The surroundings of a point. */
 interface Above {
   names: readonly string[];
   /** Those of them that are tests, and have to run for theirs to run. */

@@ -1,4 +1,4 @@
-/** What a reader of XML hears. */
+/** The events of a reader of XML. */
 export interface XmlHandler {
   open(name: string, attributes: ReadonlyMap<string, string>): void;
   close(name: string): void;

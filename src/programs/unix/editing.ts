@@ -1,7 +1,7 @@
 import type { ShellCommand } from '../command.ts';
 import type { Program } from '../program.ts';
 
-/** What edits text. */
+/** Programs that edit text. */
 export const unixEditing: readonly Program[] = [
   {
     names: 'sed',

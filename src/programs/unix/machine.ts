@@ -1,6 +1,6 @@
 import type { Program } from '../program.ts';
 
-/** What tells of the machine, and works on its files. */
+/** Programs that describe the machine, or work on its files. */
 export const unixMachine: readonly Program[] = [
   { names: 'diskpart mkfs parted', rewrites: {} },
   {

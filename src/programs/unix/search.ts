@@ -1,6 +1,6 @@
 import type { Program } from '../program.ts';
 
-/** What looks for text and files. */
+/** Programs that search for text and files. */
 export const unixSearch: readonly Program[] = [
   {
     names: 'grep',

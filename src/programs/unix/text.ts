@@ -1,6 +1,6 @@
 import type { Program } from '../program.ts';
 
-/** What reads, compares and reshapes text. */
+/** Programs that read, compare and reshape text. */
 export const unixText: readonly Program[] = [
   {
     names: 'jq',

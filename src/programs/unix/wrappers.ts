@@ -1,6 +1,6 @@
 import type { Program } from '../program.ts';
 
-/** What only changes how another program runs. */
+/** Programs that only change how another program runs. */
 export const unixWrappers: readonly Program[] = [
   {
     names: 'sudo',
