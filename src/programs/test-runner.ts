@@ -87,7 +87,7 @@ export interface Recognised {
 /** A command whose results can be parsed, and the way to read them. */
 export interface ReportPlan {
   command: string | readonly string[];
-  env: NodeJS.ProcessEnv;
+  env: Readonly<Record<string, string | undefined>>;
   /** A run that comes to its end says something of its tests; one that says nothing broke off, whatever its exit code is. */
   isSure: boolean;
   /** The words that a complete run prints, if nothing else of it is parsed. */
@@ -109,7 +109,7 @@ export interface PlanRequest {
   readonly folder: string;
   readonly file: string;
   /** The environment of the run. */
-  readonly env: NodeJS.ProcessEnv;
+  readonly env: Readonly<Record<string, string | undefined>>;
   /** The tests of a second run; all of them where a runner cannot be told. */
   readonly only: readonly ParsedFailure[] | undefined;
   /** The command, if it starts this runner and does not already choose a report. */
