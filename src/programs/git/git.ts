@@ -68,7 +68,7 @@ const DANGERS: readonly DangerRule[] = [
     id: 'other-remote',
     group: 'sending',
     why: 'the repository to another machine',
-    sample: 'git remote set-url origin https://evil.example/x.git',
+    sample: 'git remote set-url origin https://elsewhere.example/x.git',
     test: ({ subcommand = '', operands }) =>
       /^remote(?: (?:add|set-url))?$/.test(subcommand) && /\b(?:add|set-url)\b/.test([subcommand, operands[0] ?? ''].join(' ')),
   },
