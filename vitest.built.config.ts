@@ -11,6 +11,7 @@ export default defineConfig({
     // A test that starts programs takes a second on an idle machine, and ten times as long on a busy one.
     testTimeout: 90_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 60_000 } },
     env: { TZ: 'UTC', NO_COLOR: '1' },
   },
 });

@@ -13,14 +13,14 @@ const WORDS =
     ' ',
   );
 
-/** Fills `<folder>/.claude/projects` with sessions of about so many bytes, and one session of 50,000 calls. */
-export function generateLogs(folder, bytes, longSession = 50_000) {
+/** Fills `<folder>/.claude/projects` with about so many bytes, in sessions of 4 MB or less, and with one session of 50,000 calls. */
+export function generateLogs(folder, bytes, longSession = 50_000, sessionBytes = SESSION_BYTES) {
   const random = seededRandom(20_260_301);
   let written = 0;
   let sessions = 0;
   for (; written < bytes; sessions++) {
     const project = join(folder, '.claude', 'projects', `-home-dev-harbour-${sessions % 20}`);
-    written += writeSession(project, sessions, random, (size) => size < SESSION_BYTES);
+    written += writeSession(project, sessions, random, (size) => size < sessionBytes);
   }
   if (longSession > 0) {
     const project = join(folder, '.claude', 'projects', '-home-dev-lantern');

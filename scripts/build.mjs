@@ -1,20 +1,22 @@
-// Builds dist/: the command line tool, the hook, the library and the page, each with its dependencies inside. Prints nothing when all is well.
-//
-// The only package left outside is @photostructure/sqlite, which carries a native binary; so a published install has one dependency.
+// Builds dist/: the command line tool, the hook, the library and the page, each with its dependencies inside, and SQLite for every platform. Prints
+// nothing when all is well. A published install has no dependencies and no install script.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { chmod, copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { chmod, copyFile, cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'rolldown';
+import { bundleTypes } from './bundle-types.mjs';
 import { writeNotices } from './licenses.mjs';
+import { packChunks, renderEntry } from './pack-chunks.mjs';
 
 const root = resolve(fileURLToPath(import.meta.url), '../..');
 const dist = join(root, 'dist');
 // Built beside dist and swapped in at the end: a tool that is running meanwhile never finds half of a build.
 const stage = join(root, `.build-${process.pid}`);
-const external = ['@photostructure/sqlite'];
+// SQLite as binaries, of which src/shared/load-sqlite.ts loads the one that fits.
+const sqlite = join(root, 'node_modules/@photostructure/sqlite');
 const bundledModules = new Set();
 const TARGET = 'node20';
 const sources = await hashSources();
@@ -26,15 +28,47 @@ const CORE_FILES = sourceFiles(
   ...['load-config', 'config', 'merge', 'anchor-glob', 'reach', 'narrow', 'restrict', 'trust', 'defaults'].map(
     (name) => `config/${name}`,
   ),
-  ...['surroundings', 'learn/learn', 'learn/learn-cache', 'history/session-history', 'history/project-disk'].map(
-    (name) => `app/${name}`,
-  ),
+  ...[
+    'surroundings',
+    'learn/learn',
+    'learn/learn-cache',
+    'learn/missing-hooks',
+    'history/open-library',
+    'history/session-history',
+    'history/project-disk',
+    'history/thread-starter',
+    'history/load-restater',
+  ].map((name) => `app/${name}`),
+  'memory/told-how',
+  'agents/find-hooks',
   ...['agent-folders', 'session-request', 'progress', 'learn/run'].map((name) => `cli/${name}`),
 );
 
 // With all that it imports, which is all that `check` needs where its index is of the files as they are: one file, because sixteen small ones
 // take as long as a bare start.
 const CHECK_FILES = sourceFiles('cli/check/short');
+
+/** Packs of what is needed first: by every start, by every command but `check`, by commands that read lessons, by those that change them. */
+const STARTS = [
+  ['/src/cli/main.ts', 'load'],
+  ['/src/cli/program.ts', 'core'],
+  ['/src/cli/stats/run.ts', 'core'],
+  ['/src/cli/consult/run.ts', 'lessons'],
+  ['/src/cli/learn/view.ts', 'lessons'],
+  ['/src/cli/match/run.ts', 'lessons'],
+  ['/src/cli/memory/run.ts', 'memory'],
+];
+
+/** Packs of the rest, by the folder or package that a chunk is from: what is needed together is loaded together. */
+const PACKS = {
+  ...{ programs: 'mining', shell: 'mining', failures: 'mining', lessons: 'mining', proof: 'mining' },
+  ...{ sessions: 'index', kysely: 'index', agents: 'agents', redaction: 'redaction' },
+  ...{ '@secretlint/core': 'redaction', '@secretlint/secretlint-rule-preset-recommend': 'redaction' },
+  ...{ memory: 'changes', delivery: 'changes', lifecycle: 'changes', heal: 'tools', loop: 'loop', doctor: 'doctor' },
+  ...{ mcp: 'mcp', '@modelcontextprotocol/server': 'mcp', web: 'web', hono: 'web', '@hono/node-server': 'web' },
+  ...{ team: 'team', pg: 'team', 'pg-protocol': 'team', 'pg-types': 'team', 'pg-copy-streams': 'team' },
+  ...{ '@anthropic-ai/sdk': 'anthropic', openai: 'openai', zod: 'zod', yaml: 'yaml' },
+};
 
 // What takes commands apart and matches triggers: most calls of a hook need none of it.
 const MATCHING =
@@ -44,9 +78,9 @@ try {
   await rm(stage, { recursive: true, force: true });
   await mkdir(stage);
   // All of them end before the stage is removed, whichever fails.
-  const parts = await Promise.allSettled([bundleToolAndLibrary(), bundleHook(), bundlePage(), emitTypes()]);
+  const parts = await Promise.allSettled([bundleToolAndLibrary(), bundleHook(), bundlePage(), emitTypes(), copySqlite()]);
   for (const part of parts) if (part.status === 'rejected') throw part.reason;
-  await writeFile(join(stage, 'THIRD-PARTY.txt'), await writeNotices(bundledModules));
+  await writeFile(join(stage, 'THIRD-PARTY.txt'), await writeNotices([...bundledModules, join(sqlite, 'package.json')]));
   await swapIn();
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
@@ -56,24 +90,24 @@ try {
 }
 
 /**
- * Two entries, and chunks for what they share and for what is imported lazily: `hardwon --help` must not load a database. Chunks lie
- * beside the entries, because code that looks for `../package.json` must find it from either.
- *
- * They are modules by their name, because `.js` in dist/ is CommonJS, for the sake of the hook. `cli.js` is for those who name it so.
+ * Entries, and chunks for what they share and for what is imported lazily: `hardwon --help` must not load a database. Chunks are CommonJS, which
+ * Node starts faster, and are kept in a few packs. Files lie beside each other, because code that looks for `../package.json` must find it from
+ * each.
  */
 async function bundleToolAndLibrary() {
-  await bundle(
+  const chunks = await bundle(
     {
       cli: 'src/cli/main.ts',
       index: 'src/index.ts',
-      'reading-thread': 'src/app/history/reading-thread.ts',
+      'session-thread': 'src/app/history/session-thread.ts',
       'picture-thread': 'src/web/picture-thread.ts',
       'propose-lessons': 'src/app/capture/propose-lessons.ts',
     },
     {
-      entryFileNames: '[name].mjs',
-      chunkFileNames: 'chunk-[name]-[hash].mjs',
-      // What every run of `learn` needs is one file: sixteen small ones cost 12 ms at each start.
+      format: 'cjs',
+      entryFileNames: '[name]',
+      chunkFileNames: '[name]-[hash]',
+      // What every run of `learn` needs is one chunk.
       codeSplitting: {
         groups: [
           { name: 'check', test: (id) => CHECK_FILES.has(id.replaceAll('\\', '/')), priority: 2 },
@@ -81,11 +115,35 @@ async function bundleToolAndLibrary() {
         ],
       },
     },
+    { write: false },
   );
+  const [{ code: reader }] = await bundle(
+    { reader: 'src/cli/pack-reader.ts' },
+    { format: 'cjs', codeSplitting: false },
+    { write: false },
+  );
+  for (const [name, text] of Object.entries(packChunks(chunks, STARTS, packOf, reader))) await writeFile(join(stage, name), text);
+  for (const entry of chunks.filter(({ isEntry }) => isEntry))
+    await writeFile(join(stage, `${entry.fileName}.mjs`), renderEntry(entry));
   await writeFile(join(stage, 'package.json'), '{ "type": "commonjs" }\n');
-  await writeFile(join(stage, 'cli.js'), "import('./cli.mjs');\n");
+  await writeFile(join(stage, 'cli.js'), "require('./load.cjs').start('cli');\n");
+  await writeFile(join(stage, 'cli.mjs'), "import './cli.js';\n");
   await makeProgram('cli.mjs');
   await makeProgram('cli.js');
+}
+
+/** The pack of a chunk by the folder or package that most of its modules are from. */
+function packOf(ids) {
+  // It imports modules of users, which code that V8 compiled before cannot do: it must not keep the readers from being such code.
+  if (ids.some((id) => /[\\/]load-adapters\.ts$/.test(id))) return 'adapters';
+  const counts = new Map();
+  for (const id of ids) {
+    const path = id.replaceAll('\\', '/');
+    const inner = /\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? /\/src\/([^/]+)\//.exec(path)?.[1];
+    const pack = PACKS[inner] ?? 'app';
+    counts.set(pack, (counts.get(pack) ?? 0) + 1);
+  }
+  return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0] ?? 'app';
 }
 
 /** What `bin` of the package names is started by its first line. */
@@ -196,13 +254,17 @@ async function bundlePage() {
       codeSplitting: false,
       minify: true,
     },
-    { platform: 'browser', external: [], transform: { target: 'es2022' } },
+    { platform: 'browser', transform: { target: 'es2022' } },
   );
   const names = (await readdir(join(folder, 'styles'))).filter((name) => name.endsWith('.css')).sort();
   const sheets = [join(root, 'node_modules/uplot/dist/uPlot.min.css'), ...names.map((name) => join(folder, 'styles', name))];
   const texts = await Promise.all(sheets.map((path) => readFile(path, 'utf8')));
   await writeFile(join(stage, 'page/app.css'), shrinkStyles(texts.join('\n')));
   for (const name of ['index.html', 'icon.svg']) await copyFile(join(folder, name), join(stage, 'page', name));
+}
+
+async function copySqlite() {
+  await cp(join(sqlite, 'prebuilds'), join(stage, 'prebuilds'), { recursive: true });
 }
 
 /** Without comments, indents and line breaks; our sheets have no text in which these count. */
@@ -226,14 +288,17 @@ async function bundle(input, output, options = {}) {
   const { output: files } = await build({
     cwd: root,
     input,
-    external,
     platform: 'node',
     resolve: { alias: { '@modelcontextprotocol/server/_shims': join(root, 'src/mcp/sdk-shims.ts') } },
     logLevel: 'warn',
     onLog: failOnWarning,
     transform: {
       target: TARGET,
-      define: { HARDWON_SOURCES: JSON.stringify(sources), HARDWON_MANIFEST: JSON.stringify({ version, engines }) },
+      define: {
+        HARDWON_SOURCES: JSON.stringify(sources),
+        HARDWON_MANIFEST: JSON.stringify({ version, engines }),
+        HARDWON_PREBUILDS: JSON.stringify('./prebuilds/'),
+      },
     },
     ...options,
     output: {
@@ -249,6 +314,7 @@ async function bundle(input, output, options = {}) {
     },
   });
   for (const file of files) for (const id of file.moduleIds ?? []) bundledModules.add(id);
+  return files;
 }
 
 /** An unresolved import would only show at a user's desk. */
@@ -259,7 +325,8 @@ function failOnWarning(level, log, defaultHandler) {
 
 async function emitTypes() {
   const tsc = join(root, 'node_modules/typescript/bin/tsc');
-  const args = [tsc, '--project', join(root, 'scripts/tsconfig.types.json'), '--outDir', join(stage, 'types')];
+  const all = join(stage, 'all-types');
+  const args = [tsc, '--project', join(root, 'scripts/tsconfig.types.json'), '--outDir', all];
   const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
   let output = '';
   child.stdout.setEncoding('utf8').on('data', (text) => {
@@ -267,25 +334,10 @@ async function emitTypes() {
   });
   const code = await new Promise((done, fail) => child.on('error', fail).on('close', done));
   if (code !== 0) throw new Error(`Types were not written: tsc ended with ${code}\n${output}`);
-  await pruneTypes(join(stage, 'types'));
+  await mkdir(join(stage, 'types'));
+  await writeFile(join(stage, 'types', 'index.d.ts'), await bundleTypes(all));
   await writeFile(join(stage, 'types', 'package.json'), '{ "type": "module" }\n');
-}
-
-/** tsc writes the types of every module it saw; users get those that index.d.ts leads to. */
-async function pruneTypes(folder) {
-  const reached = new Set();
-  const waiting = [join(folder, 'index.d.ts')];
-  for (let path = waiting.pop(); path; path = waiting.pop()) {
-    if (reached.has(path)) continue;
-    reached.add(path);
-    const text = await readFile(path, 'utf8');
-    for (const [, target] of text.matchAll(/(?:from|import\()\s*['"](\.[^'"]+)\.ts['"]/g))
-      waiting.push(join(dirname(path), `${target}.d.ts`));
-  }
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    const path = join(entry.parentPath, entry.name);
-    if (entry.isFile() && !reached.has(path)) await rm(path);
-  }
+  await rm(all, { recursive: true });
 }
 
 /** What is kept in the index is worked out anew by another program, also by one that is still called the same. */

@@ -1,4 +1,5 @@
-// Draws docs/demo.svg: what `hardwon demo` prints, as a terminal window. The same bytes every time.
+// Draws docs/demo.svg: what `hardwon demo` prints, as a terminal window in which the command is typed and the output scrolls by. The same
+// bytes every time.
 //
 //     node scripts/capture.mjs                        run the built tool and write docs/demo.svg
 //     node scripts/capture.mjs --check                end with 1 where docs/demo.svg is out of date
@@ -24,17 +25,38 @@ const HARDWON_NOW = '2026-03-21T09:00:00Z';
 
 const COLUMNS = 100;
 /** Rows that are drawn; how many lines follow is said in the last one. */
-const ROWS = 64;
+const ROWS = 140;
+/** Rows of the window, and those that stay in view when it scrolls. */
+const VIEW = 27;
+const OVERLAP = 3;
+/** Seconds: a letter that is typed, the pause before the output, a screen that stands still, and the move to the next one. */
+const PACE = { letter: 0.07, pause: 0.4, screen: 4, scroll: 0.7 };
 const CHARACTER = 7.8;
 const LINE = 19;
 const MARGIN = 20;
 const BAR = 36;
 
-/** One dark palette for light and dark pages alike: every colour has a contrast of at least 4.5 to 1 with the ground. */
-const COLOURS = { red: '#ff7b72', green: '#7ee787', yellow: '#e3b341', cyan: '#79c0ff', dim: '#9198a1' };
-const GROUND = '#0d1117';
-const TEXT = '#e6edf3';
-const FRAME = '#3d444d';
+/** Every colour has a contrast of at least 4.5 to 1 with its ground. */
+const DARK = {
+  ground: '#0d1117',
+  frame: '#3d444d',
+  text: '#e6edf3',
+  red: '#ff7b72',
+  green: '#7ee787',
+  yellow: '#e3b341',
+  cyan: '#79c0ff',
+  dim: '#9198a1',
+};
+const LIGHT = {
+  ground: '#ffffff',
+  frame: '#d1d9e0',
+  text: '#1f2328',
+  red: '#cf222e',
+  green: '#116329',
+  yellow: '#7d4e00',
+  cyan: '#0550ae',
+  dim: '#59636e',
+};
 
 /** `ESC [ 1 ; 32 m`; built from the code, because a control character has no place in a pattern. */
 const ESCAPE = String.fromCharCode(27);
@@ -81,20 +103,59 @@ function runDemo() {
 
 function drawWindow(output) {
   const all = output.trimEnd().replaceAll('\r\n', '\n').split('\n');
-  const lines = cutRows(all.map((line) => breakLine(readRuns(line))));
+  const style = { colour: undefined, isBold: false, isDim: false };
+  const lines = cutRows(all.map((line) => breakLine(readRuns(line, style))));
   const width = Math.round(COLUMNS * CHARACTER + 2 * MARGIN);
-  const height = BAR + lines.length * LINE + MARGIN;
-  const rows = lines.flatMap((runs, index) => (runs.length === 0 ? [] : [drawLine(runs, BAR + (index + 1) * LINE - 5)]));
-  const styles = Object.entries(COLOURS).map(([name, colour]) => `.${name}{fill:${colour}}`);
+  const height = BAR + Math.min(lines.length, VIEW) * LINE + MARGIN;
+  const rows = lines.map((runs, index) => (runs.length === 0 ? '' : drawLine(runs, BAR + (index + 1) * LINE - 5)));
+  const [command, ...printed] = rows;
+  const letters = Math.min([...all[0]].length, COLUMNS);
+  const moves = animate(lines.length, letters);
   return `${[
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="title">`,
     '<title id="title">What hardwon demo prints in a terminal</title>',
-    `<style>text{fill:${TEXT};font:13px ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono',monospace;white-space:pre}.bold{font-weight:700}${styles.join('')}</style>`,
-    `<rect x=".5" y=".5" width="${width - 1}" height="${height - 1}" rx="8" fill="${GROUND}" stroke="${FRAME}"/>`,
-    ...[20, 40, 60].map((x) => `<circle cx="${x}" cy="18" r="6" fill="${FRAME}"/>`),
-    ...rows,
+    `<style>text{font:13px ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono',monospace;white-space:pre}.bold{font-weight:700}${paint(DARK)}@media (prefers-color-scheme:light){${paint(LIGHT)}}${moves}</style>`,
+    `<rect class="ground frame" x=".5" y=".5" width="${width - 1}" height="${height - 1}" rx="8"/>`,
+    ...[20, 40, 60].map((x) => `<circle class="button" cx="${x}" cy="18" r="6"/>`),
+    `<clipPath id="view"><rect x="1" y="${BAR}" width="${width - 2}" height="${height - BAR - MARGIN}"/></clipPath>`,
+    '<g clip-path="url(#view)"><g class="roll">',
+    ...(command ? [command] : []),
+    `<rect class="ground cover" x="${MARGIN}" y="${BAR}" width="${round(letters * CHARACTER)}" height="${LINE}"/>`,
+    '<g class="printed">',
+    ...printed.filter(Boolean),
+    '</g></g></g>',
     '</svg>',
   ].join('\n')}\n`;
+}
+
+function paint({ ground, frame, text, ...colours }) {
+  const named = Object.entries(colours).map(([name, colour]) => `.${name}{fill:${colour}}`);
+  return `text{fill:${text}}.ground{fill:${ground}}.frame{stroke:${frame}}.button{fill:${frame}}${named.join('')}`;
+}
+
+/** The command is typed, the output appears, and the window goes through it screen by screen. Without motion, the first screen stands. */
+function animate(rows, letters) {
+  const typed = letters * PACE.letter;
+  const start = typed + PACE.pause;
+  const last = Math.max(0, rows - VIEW);
+  const stops = [0];
+  while (stops.at(-1) < last) stops.push(Math.min(last, stops.at(-1) + VIEW - OVERLAP));
+  const total = start + stops.length * (PACE.screen + PACE.scroll);
+  const at = (seconds) => `${round((seconds / total) * 100)}%`;
+  const roll = stops.map((stop, index) => {
+    const from = start + index * (PACE.screen + PACE.scroll);
+    return `${at(index === 0 ? 0 : from)},${at(from + PACE.screen)}{transform:translateY(${-stop * LINE}px)}`;
+  });
+  const end = `100%{transform:translateY(${-stops.at(-1) * LINE}px)}`;
+  return [
+    '.cover{opacity:0}',
+    `@keyframes roll{${roll.join('')}${end}}`,
+    `@keyframes printed{0%{opacity:0;animation-timing-function:step-end}${at(start)},100%{opacity:1}}`,
+    `@keyframes cover{0%{opacity:1;transform:none;animation-timing-function:steps(${letters})}${at(typed)}{opacity:1;transform:translateX(${round(letters * CHARACTER)}px)}${at(start)},100%{opacity:0;transform:translateX(${round(letters * CHARACTER)}px)}}`,
+    '@media (prefers-reduced-motion:no-preference){',
+    ...['roll', 'printed', 'cover'].map((name) => `.${name}{animation:${name} ${round(total)}s ease-in-out infinite}`),
+    '}',
+  ].join('');
 }
 
 /** The first rows, and a note of what is left out. A line that was broken over several rows stays whole. */
@@ -135,25 +196,23 @@ function drawLine(runs, y) {
   return `<text y="${y}" xml:space="preserve">${spans.join('')}</text>`;
 }
 
-/** Stretches of a line in one style, each with the column it starts in. Styles end with their line: ours never run over one. */
-function readRuns(line) {
+/** Stretches of a line in one style, each with the column it starts in. `state` is the style that goes on from the line before. */
+function readRuns(line, state) {
   const runs = [];
-  let colour;
-  let isBold = false;
-  let isDim = false;
   let column = 0;
   for (const part of line.split(ESCAPES)) {
     const code = CODE.exec(part)?.[1];
     if (code !== undefined) {
       for (const number of code.split(';').map(Number)) {
-        if (number === 0 || number === 39) colour = undefined;
-        if (number === 0 || number === 22) isBold = isDim = false;
-        if (number === 1) isBold = true;
-        if (number === 2) isDim = true;
-        if (number in CODES) colour = CODES[number];
+        if (number === 0 || number === 39) state.colour = undefined;
+        if (number === 0 || number === 22) state.isBold = state.isDim = false;
+        if (number === 1) state.isBold = true;
+        if (number === 2) state.isDim = true;
+        if (number in CODES) state.colour = CODES[number];
       }
       continue;
     }
+    const { colour, isBold, isDim } = state;
     const style = [isBold ? 'bold' : '', colour ?? (isDim ? 'dim' : '')].filter(Boolean);
     // Without the blanks around it, so that nothing depends on how wide a renderer makes them.
     const text = part.trim();

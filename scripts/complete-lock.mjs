@@ -1,6 +1,7 @@
 // Adds to package-lock.json the packages for other platforms that a registry without them left out.
 //
-//     npm run lock
+//     npm run lock                             the lock file of the repository
+//     node scripts/complete-lock.mjs site      that of another folder
 //
 // Tools such as Biome and rolldown name a native package per platform as optional dependencies. npm drops those that it cannot look up,
 // and then `npm ci` refuses the lock file everywhere: "Missing: … from lock file". Version and platform follow from the parent and the
@@ -9,7 +10,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const path = join(resolve(fileURLToPath(import.meta.url), '../..'), 'package-lock.json');
+const path = join(resolve(fileURLToPath(import.meta.url), '../..'), process.argv[2] ?? '', 'package-lock.json');
 const lock = JSON.parse(readFileSync(path, 'utf8'));
 const added = findMissing(lock.packages);
 if (added.length > 0) {
@@ -48,7 +49,9 @@ function isPresent(packages, parent, name, version) {
 function readPlatform(name) {
   if (name.endsWith('-wasm32-wasi')) return { cpu: ['wasm32'] };
   const found =
-    /-(android|darwin|freebsd|linux|openharmony|win32)-(arm64|arm|ia32|loong64|ppc64|riscv64|s390x|x64)(?:-(\w+))?$/.exec(name);
+    /-(aix|android|darwin|freebsd|linux|netbsd|openbsd|openharmony|sunos|win32)-(arm64|arm|ia32|loong64|mips64el|ppc64|riscv64|s390x|x64)(?:-(\w+))?$/.exec(
+      name,
+    );
   if (!found) throw new Error(`${name} names no platform`);
   const [, os, cpu, kind = ''] = found;
   const libc = os !== 'linux' ? undefined : kind.startsWith('musl') ? 'musl' : 'glibc';

@@ -1,16 +1,20 @@
 // Writes the files that are made from the code: docs/commands.md from the commands (what `--help` prints is what the page says), the
-// JSON schema of the configuration, the sum at the end of docs/coverage.md, and what the plugin repeats (see plugin.mjs).
+// JSON schemas, llms.txt, the sum at the end of docs/coverage.md, and what the plugin repeats (see plugin.mjs).
 //
 //     node scripts/docs.mjs            write them
 //     node scripts/docs.mjs --check    end with 1 where one is out of date
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { Help } from 'commander';
 import { build } from 'rolldown';
+import { renderLlms } from './pages.mjs';
 import { renderPlugin } from './plugin.mjs';
 
 const root = resolve(fileURLToPath(import.meta.url), '../..');
 const checking = process.argv.includes('--check');
+/** An option or argument that so many commands have in the same words is described once. */
+const MANY = 2;
 
 const generated = await renderAll();
 for (const [path, wanted] of Object.entries(generated)) {
@@ -40,7 +44,6 @@ async function renderAll() {
         'hook-command': 'src/agents/hook-command.ts',
       },
       platform: 'node',
-      external: ['@photostructure/sqlite'],
       logLevel: 'warn',
       output: { dir: join(folder, 'bundle'), format: 'esm' },
     });
@@ -53,8 +56,9 @@ async function renderAll() {
     const hooks = Object.fromEntries(agents.map((agent) => [agent.name, agent.hooks]));
     return {
       'docs/commands.md': renderPage(buildProgram()),
-      'schemas/hardwon.config.schema.json': renderSchema(),
-      'schemas/hardwon.recipe.schema.json': renderRecipeSchema(),
+      'schemas/v1/hardwon.config.schema.json': renderSchema(),
+      'schemas/v1/hardwon.recipe.schema.json': renderRecipeSchema(),
+      'llms.txt': renderLlms(JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))),
       'docs/coverage.md': addUp(await readFile(join(root, 'docs/coverage.md'), 'utf8')),
       ...(await renderPlugin(root, { hooks, kebab })),
     };
@@ -73,18 +77,67 @@ function addUp(page) {
 }
 
 function renderPage(program) {
-  const commands = listCommands(program);
-  const contents = commands.map(({ title, command }) => `- [${title}](#${anchorOf(title)}): ${firstSentence(command)}`);
-  const sections = commands.map(({ title, command }) => `## ${title}\n\n\`\`\`text\n${helpOf(command)}\n\`\`\`\n`);
+  const commands = listCommands(program).slice(1);
+  const shared = findShared(commands.map(({ command }) => command));
+  const groups = [...new Set(commands.map(({ command }) => groupOf(command)))];
+  const contents = groups.map((group) => {
+    const members = commands.filter(({ command }) => groupOf(command) === group);
+    const links = members.map(({ title }) => `[${title.replace(`${program.name()} `, '')}](#${anchorOf(title)})`);
+    return `- ${group.replace(/:$/, '')}: ${links.join(', ')}`;
+  });
+  const sections = commands.map(({ title, command }) => `## ${title}\n\n\`\`\`text\n${helpOf(title, command, shared)}\n\`\`\`\n`);
   return [
     '# Commands',
     '',
-    'What each command prints with `--help`. This page is written by `npm run docs`; `npm run check` says when it is out of date.',
+    'What each command prints with `--help`, without what several commands have in common. `hardwon` without a command says what there is to do in',
+    'the project; `hardwon -V` prints the version. Every command except `mcp` has [`--json`](json.md).',
     '',
-    ...contents,
+    contents.join('\n'),
+    '',
+    'These options and arguments are described here and only named below, after "Also":',
+    '',
+    '| | meaning |',
+    '|---|---|',
+    ...[...shared.values()]
+      .filter(({ flags }) => !/--help|--json/.test(flags))
+      .map(({ flags, meaning }) => `| \`${flags}\` | ${meaning} |`),
     '',
     sections.join('\n'),
   ].join('\n');
+}
+
+/**
+ * What many commands have in the same words, by these words; the commands within one count as one. Of several wordings for one option, the most
+ * frequent is described.
+ */
+function findShared(commands) {
+  const found = new Map();
+  for (const command of commands) {
+    for (const part of [...visibleOptions(command), ...command.registeredArguments]) {
+      const { key, flags, meaning } = describe(part, command);
+      const known = found.get(key) ?? { flags, meaning, owners: new Set() };
+      found.set(key, { ...known, owners: known.owners.add(command.parent.parent === null ? command : command.parent) });
+    }
+  }
+  const many = [...found].filter(([, { owners }]) => owners.size >= MANY);
+  many.sort(([, one], [, other]) => other.owners.size - one.owners.size);
+  return new Map(many.filter(([, { flags }], index) => many.findIndex(([, each]) => each.flags === flags) === index));
+}
+
+function describe(part, command) {
+  const help = command.createHelp();
+  const flags = part.flags ?? part.name();
+  const meaning = part.flags === undefined ? help.argumentDescription(part) : help.optionDescription(part);
+  return { key: `${flags} ${meaning}`, flags, meaning };
+}
+
+function visibleOptions(command) {
+  return Help.prototype.visibleOptions.call(command.createHelp(), command);
+}
+
+/** A command within another belongs to the group of that. */
+function groupOf(command) {
+  return command.helpGroup() || groupOf(command.parent);
 }
 
 /** The program and its commands, parents first, hidden ones left out. */
@@ -97,8 +150,24 @@ function listCommands(command, parents = []) {
   return [{ title: names.join(' '), command }, ...visible.flatMap((each) => listCommands(each, names))];
 }
 
-function helpOf(command) {
+/**
+ * What a command prints with `--help`, with only the names of what is shared. Its commands have sections of their own, and its title says how it
+ * is called without arguments.
+ */
+function helpOf(title, command, shared) {
   let text = '';
+  const earlier = command.parent.commands.slice(0, command.parent.commands.indexOf(command));
+  const sibling = command.parent.parent === null ? undefined : earlier.find((each) => isAlike(each, command, shared));
+  const isShared = (part) => shared.has(describe(part, command).key);
+  const isTold = (part) => isShared(part) || (sibling !== undefined && optionKeys(sibling).has(describe(part, command).key));
+  const isUnspoken = ({ long }) => long === '--help' || long === '--json';
+  const also = visibleOptions(command).filter((option) => isShared(option) && !isUnspoken(option));
+  command.configureHelp({
+    ...command.configureHelp(),
+    visibleOptions: (each) => visibleOptions(each).filter((option) => !isTold(option)),
+    visibleArguments: (each) => each.registeredArguments.filter((argument) => !isTold(argument)),
+    visibleCommands: () => [],
+  });
   command.configureOutput({
     writeOut: (part) => {
       text += part;
@@ -107,7 +176,30 @@ function helpOf(command) {
     getOutHasColors: () => false,
   });
   command.outputHelp();
-  return text.trimEnd();
+  const usage = new RegExp(`^Usage: ${title} \\[options\\](?: \\[command\\])?\n+`);
+  // An example that only fills in the arguments repeats the usage.
+  const plain = new RegExp(`^  \\$ ${title}(?: (?!-)[\\w.-]+)*$\n?`, 'gm');
+  text = text
+    .replace(usage, '')
+    .replace(plain, '')
+    .replace(/\nExamples?:\n(?! )/, '');
+  if (also.length === 0) return text.trimEnd();
+  const others = sibling === undefined ? '' : `, and the options of ${sibling.name()}`;
+  const names = `Also: ${also.map(({ long }) => long).join(', ')}${others}\n`;
+  // Examples and exit codes come last.
+  const end = /\n(?=(?:Examples?|To |The exit code|Exit code)\b)/.exec(text)?.index ?? text.trimEnd().length;
+  return `${text.slice(0, end).trimEnd()}\n\n${names}${text.slice(end)}`.trimEnd();
+}
+
+/** Whether a command has all options that are described with another, and there are any. */
+function isAlike(other, command, shared) {
+  const keys = optionKeys(command);
+  const described = [...optionKeys(other)].filter((key) => !shared.has(key));
+  return described.length > 0 && described.every((key) => keys.has(key));
+}
+
+function optionKeys(command) {
+  return new Set(visibleOptions(command).map((option) => describe(option, command).key));
 }
 
 function anchorOf(title) {
@@ -115,8 +207,4 @@ function anchorOf(title) {
     .toLowerCase()
     .replace(/[^a-z0-9 -]/g, '')
     .replaceAll(' ', '-');
-}
-
-function firstSentence(command) {
-  return (command.summary() || command.description()).split('\n')[0];
 }

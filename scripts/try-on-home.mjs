@@ -2,7 +2,8 @@
 //
 //     node scripts/try-on-home.mjs FOLDER
 //
-// Ends with 1 unless `learn --all --json` ends with 0 or 1, prints JSON with at least one lesson, and leaves every file as it was.
+// Ends with 1 unless `learn --all --json` ends with 0 or 1, prints JSON with at least one lesson, gives the same answer whatever the number of
+// threads, and leaves every file as it was.
 import { spawnSync } from 'node:child_process';
 import { lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,14 +21,13 @@ const scratch = mkdtempSync(join(tmpdir(), 'hardwon-try-'));
 try {
   const before = listFiles(home);
   const started = performance.now();
-  const run = learn();
+  const { projects } = learn(1);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  if (run.error) throw run.error;
-  if (run.status !== 0 && run.status !== 1)
-    throw new Error(`learn ended with ${run.status ?? run.signal}: ${run.stderr.slice(-2000)}`);
-  const { projects } = JSON.parse(run.stdout);
   const lessons = projects.reduce((sum, project) => sum + project.lessons.length, 0);
   if (lessons === 0) throw new Error('learn found no lesson');
+  for (const threads of [2, 3, 8])
+    if (JSON.stringify(learn(threads).projects) !== JSON.stringify(projects))
+      throw new Error(`${threads} threads give another answer than one`);
   const changed = differences(before, listFiles(home));
   if (changed.length > 0) throw new Error(`learn wrote to the folder it only reads:\n${changed.join('\n')}`);
   console.log(`${lessons} lessons of ${projects.length} projects in ${seconds} s; no file was touched`);
@@ -38,7 +38,9 @@ try {
   rmSync(scratch, { recursive: true, force: true });
 }
 
-function learn() {
+/** What `learn` answers on an index of its own. */
+function learn(threads) {
+  rmSync(join(scratch, 'cache'), { recursive: true, force: true });
   const env = {
     PATH: process.env.PATH,
     HOME: home,
@@ -49,6 +51,7 @@ function learn() {
     XDG_STATE_HOME: join(scratch, 'state'),
     TZ: 'UTC',
     NO_COLOR: '1',
+    HARDWON_THREADS: String(threads),
   };
   // Started in the scratch folder: a dry run must not depend on where it is, nor write there.
   const options = {
@@ -59,7 +62,11 @@ function learn() {
     timeout: 330_000,
     stdio: ['ignore', 'pipe', 'pipe'],
   };
-  return spawnSync(process.execPath, [join(root, 'dist/cli.js'), 'learn', '--all', '--json'], options);
+  const run = spawnSync(process.execPath, [join(root, 'dist/cli.js'), 'learn', '--all', '--json'], options);
+  if (run.error) throw run.error;
+  if (run.status !== 0 && run.status !== 1)
+    throw new Error(`learn ended with ${run.status ?? run.signal}: ${run.stderr.slice(-2000)}`);
+  return JSON.parse(run.stdout);
 }
 
 /** Path, size and time of change of every file. */

@@ -33,6 +33,9 @@ export const reject = (call, words) => ({ ...call, rejected: { words } });
 /** A hook says no. */
 export const block = (call, text) => ({ ...call, blocked: text });
 
+/** A hook of hardwon must say no, in its own words. */
+export const stop = (call) => ({ ...call, stopped: true });
+
 /** Calls of one turn. */
 export const together = (...calls) => ({ calls });
 

@@ -1,3 +1,4 @@
+import type { UserHome } from '../shared/surroundings.ts';
 import type { AgentDoctor } from './agent-doctor.ts';
 import type { Call, Message } from './call.ts';
 import type { AgentContext, ContextPlaces } from './context.ts';
@@ -7,9 +8,7 @@ import type { HookScripts } from './hook-scripts.ts';
 import type { LiveClient } from './live-client.ts';
 
 /** The environment and home folder in which an agent's files are looked for, so that tests and `--claude-dir` can move them. */
-export interface Places {
-  home: string;
-  env: Readonly<Record<string, string | undefined>>;
+export interface Places extends UserHome {
   /** Folders given on the command line, by agent name. */
   folders?: Readonly<Record<string, string | undefined>>;
 }
@@ -127,7 +126,7 @@ export interface Agent {
 }
 
 /** Settings files that list the MCP servers an agent starts: JSON with or without comments, or TOML, by extension. */
-export interface ServerFiles {
+interface ServerFiles {
   /** Returns the absolute path of the user's own file. */
   user?(places: Places): string;
   /** Files of a project, relative to its root. */
@@ -135,7 +134,7 @@ export interface ServerFiles {
 }
 
 /** A folder of a project that is full of files with rules. */
-export interface RuleFolder {
+interface RuleFolder {
   /** From the root of the project: `.cursor/rules`. */
   folder: string;
   /** How the names of the files end, in lower case. */

@@ -1,11 +1,13 @@
 import { join, relative, resolve } from 'node:path';
 import { isInside } from '../shared/files.ts';
-import type { Places } from './agent.ts';
+import type { Agent, Places } from './agent.ts';
 
 /** The places of the context files of one project and one user. */
 export interface ContextPlaces extends Places {
   /** The root of the project's checkout. */
   projectRoot: string;
+  /** The known agents, including those of adapters; by default those of this release. */
+  known?: readonly Agent[];
 }
 
 /** A file that an agent reads before it starts work. */

@@ -56,7 +56,7 @@ export function settleClip(text: string, limit: number): string {
 }
 
 /** Copies a text, because V8 keeps the whole text in memory for the smallest slice of it. */
-export function copy(text: string): string {
+function copy(text: string): string {
   return Buffer.from(text, 'utf8').toString('utf8');
 }
 

@@ -17,7 +17,7 @@ export interface Origin {
 }
 
 /** The rank of a title: one given by a person outranks one given by a model, which outranks a summary. */
-export type TitleRank = 1 | 2 | 3;
+type TitleRank = 1 | 2 | 3;
 
 /** Collects the facts about each session of one file. */
 export class FactBook {

@@ -9,7 +9,7 @@ import { expandTilde, isAbsolutePath } from '../shared/paths.ts';
 import { readRegularSync } from '../shared/regular-file.ts';
 
 /** A module on disk. */
-export interface AdapterFile {
+interface AdapterFile {
   path: string;
   /** The version of its package; empty for a single file. */
   version: string;

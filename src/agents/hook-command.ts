@@ -42,7 +42,7 @@ export function startHook(target: HookTarget): InstalledStart {
 }
 
 /** The parts of a command line that `startHook` made. */
-export interface HookCommand {
+interface HookCommand {
   /** The program it starts: the name on the PATH, or Node and the hook's file. */
   program: readonly string[];
   event: string;

@@ -7,7 +7,7 @@ type NumberField = 'timeoutMs' | 'offset' | 'limit';
 type FlagField = 'background' | 'replaceAll';
 
 /** A field of a call's input. */
-export type InputField = TextField | NumberField | FlagField;
+type InputField = TextField | NumberField | FlagField;
 
 /** Arguments that have a dedicated field, by the agent's name for them. */
 export type FieldNames = Readonly<Record<string, InputField>>;

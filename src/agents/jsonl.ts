@@ -19,7 +19,7 @@ export interface RecordHandler {
 }
 
 /** A handler that joins records into calls, with the facts about the sessions at the end. */
-export interface RecordCollector extends Pick<RecordHandler, 'collect' | 'takeFinished'> {
+interface RecordCollector extends Pick<RecordHandler, 'collect' | 'takeFinished'> {
   /** Returns everything that was not taken yet. */
   takeRest(): ReadPart;
   /** The facts it collected about the sessions. */
@@ -139,6 +139,9 @@ export class RecordVisitor implements LineVisitor {
   }
 }
 
+/** Bytes that are read at a time to find one record: most records are shorter. */
+const ONE_RECORD = 1 << 16;
+
 /** Returns the records of the line at an offset; more than one if two were written on one line. */
 export async function readRecords(path: string, offset: number): Promise<Json[]> {
   let line: Buffer | undefined;
@@ -153,7 +156,7 @@ export async function readRecords(path: string, offset: number): Promise<Json[]>
     pause: () => {},
     isDone: () => line !== undefined,
   };
-  await readLines(path, offset, visitor);
+  await readLines(path, offset, visitor, ONE_RECORD);
   if (line === undefined) return [];
   const text = line.toString('utf8', skipBlank(line, 0, line.length, offset));
   try {

@@ -19,7 +19,7 @@ export interface LineVisitor {
 }
 
 /** The result of reading lines. */
-export interface LinesRead {
+interface LinesRead {
   /** The position after the last line that was visited. */
   offset: number;
   /** Number of lines visited, including empty ones. */

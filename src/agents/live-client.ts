@@ -1,4 +1,5 @@
 import type { Json } from '../shared/json-values.ts';
+import type { Environment } from '../shared/surroundings.ts';
 
 /** The moments of a session at which something is said or recorded. */
 export type Moment = 'start' | 'compact' | 'prompt' | 'before' | 'after' | 'failed' | 'batch' | 'stop';
@@ -67,7 +68,7 @@ export interface LiveClient {
   /** The variable in which programs that it starts find the id of their session. */
   sessionVariable?: string;
   /** Whether a person is using it, according to its environment. Default: no person is known to be. */
-  isAttended?(env: Readonly<Record<string, string | undefined>>): boolean;
+  isAttended?(env: Environment): boolean;
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Environment } from '../shared/surroundings.ts';
 import { live as claudeCode } from './claude-code/live.ts';
 import { live as codex } from './codex/live.ts';
 import { live as copilot } from './copilot/live.ts';
@@ -18,9 +19,7 @@ export function findLiveClient(name: string): LiveClient {
 }
 
 /** Returns the agent session in which this process was started, if the agent provides it. */
-export function findOwnSession(
-  env: Readonly<Record<string, string | undefined>>,
-): { agent: string; session: string } | undefined {
+export function findOwnSession(env: Environment): { agent: string; session: string } | undefined {
   for (const { name, sessionVariable } of liveClients) {
     const session = sessionVariable === undefined ? undefined : env[sessionVariable];
     if (session) return { agent: name, session };

@@ -67,7 +67,7 @@ const FIELDS: FieldTable = {
 };
 
 /** The parsed name and arguments of a tool. */
-export interface NamedCall {
+interface NamedCall {
   tool: ToolKind;
   name: string;
   input: CallInput;

@@ -4,7 +4,7 @@ import { codeOf } from './log-folders.ts';
 import { shrinkStrings } from './shrink.ts';
 
 /** A file that contains one JSON value. */
-export interface WholeFile {
+interface WholeFile {
   /** Its content; undefined if it is not JSON. */
   value: unknown;
   size: number;

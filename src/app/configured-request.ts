@@ -1,17 +1,15 @@
 import type { Agent, Places } from '../agents/agent.ts';
 import { chooseAgents } from '../agents/choose-agents.ts';
 import { agents } from '../agents/registry.ts';
-import type { LiveConfig, LoadedConfig } from '../config/config.ts';
+import type { LiveConfig, LoadedConfig, TeamConfig } from '../config/config.ts';
+import { DEFAULTS } from '../config/defaults.ts';
 import { loadConfig } from '../config/load-config.ts';
 import { tellIgnored } from '../config/trust.ts';
 import type { Confidence } from '../lessons/lesson.ts';
+import type { Surroundings } from '../shared/surroundings.ts';
 
 /** The sessions to learn from, and what to do with the lessons. */
-export interface LearnRequest {
-  cwd: string;
-  home: string;
-  env: Readonly<Record<string, string | undefined>>;
-  now: Date;
+export interface LearnRequest extends Surroundings {
   /** Any folder of the project; defaults to the working directory. */
   project?: string;
   /** Whether to learn from every project that has sessions. */
@@ -33,6 +31,8 @@ export interface LearnRequest {
   apply: boolean;
   /** With `all`: also write lessons that hold in several projects to the user's own memory and files. */
   user?: boolean;
+  /** Fingerprints of lessons that a person does not want: they are rejected in the same step in which the others are written. */
+  rejected?: readonly string[];
   /** Whether to replace blocks that were edited by hand. */
   force: boolean;
   /** Whether to delete the index first. */
@@ -52,6 +52,8 @@ export type ConfiguredRequest<T = LearnRequest> = T & {
   problems: readonly string[];
   /** Settings of the hooks, if a file has any. */
   live?: LiveConfig;
+  /** The team with which lessons are shared, if there is one. */
+  team?: { url: string; people: number };
 } & Pick<LearnRequest, 'budget' | 'minConfidence' | 'targets'>;
 
 /** Completes a request from configuration files; the command line takes precedence. */
@@ -91,7 +93,17 @@ export async function withLoaded<T extends Pick<LearnRequest, 'home' | 'env' | '
     known,
     problems,
     ...(config.live === undefined ? {} : { live: config.live }),
+    ...findTeam(config.team, request.env),
   };
+}
+
+/** Returns the team: by the environment, or else by the configuration. */
+export function findTeam(
+  { url: configured, people = DEFAULTS.teamPeople }: TeamConfig = {},
+  env: LearnRequest['env'],
+): { team?: { url: string; people: number } } {
+  const url = env.HARDWON_TEAM_URL || configured;
+  return url === undefined ? {} : { team: { url, people } };
 }
 
 /** Returns the built-in agents and those that adapters add. */

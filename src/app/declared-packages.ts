@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { programs } from '../programs/index.ts';
 import { programOf } from '../programs/lookup.ts';
 import type { Ecosystem } from '../programs/program.ts';
 import { readRegularSync } from '../shared/regular-file.ts';
@@ -7,61 +8,16 @@ import { wordsOf } from '../shared/word-set.ts';
 import type { PackageName } from '../shell/packages.ts';
 
 /** The packages named in manifests and lock files of a project. */
-export interface DeclaredPackages {
+interface DeclaredPackages {
   declares(wanted: PackageName): boolean;
   /** The files that the answers depend on: those that exist, and those at the root that could. */
   files(): readonly string[];
 }
 
-/** Manifests by the registry of their packages; a star matches anything. */
-const MANIFESTS: Readonly<Record<Ecosystem, readonly string[]>> = {
-  npm: [
-    'package.json',
-    'package-lock.json',
-    'npm-shrinkwrap.json',
-    'pnpm-lock.yaml',
-    'yarn.lock',
-    'bun.lock',
-    'deno.json',
-    'deno.lock',
-  ],
-  pypi: [
-    'pyproject.toml',
-    'uv.lock',
-    'poetry.lock',
-    'pdm.lock',
-    'Pipfile',
-    'Pipfile.lock',
-    'setup.py',
-    'setup.cfg',
-    'requirements*.txt',
-    'requirements*.in',
-    'environment.yml',
-    'environment.yaml',
-    'pixi.toml',
-    'tox.ini',
-    '.pre-commit-config.yaml',
-  ],
-  cargo: ['Cargo.toml', 'Cargo.lock'],
-  go: ['go.mod', 'go.sum', 'go.work', 'tools.go'],
-  gem: ['Gemfile', 'Gemfile.lock', '*.gemspec'],
-  composer: ['composer.json', 'composer.lock'],
-  nuget: ['*.csproj', '*.fsproj', 'Directory.Packages.props', 'packages.config', 'dotnet-tools.json', 'packages.lock.json'],
-  tools: [
-    'Brewfile',
-    'mise.toml',
-    '.mise.toml',
-    '.tool-versions',
-    'Aptfile',
-    'flake.nix',
-    'shell.nix',
-    'devbox.json',
-    'Dockerfile',
-    'Containerfile',
-    'apt.txt',
-    'pixi.toml',
-  ],
-};
+/** The manifests of a registry, as all programs declare them. */
+function manifestsOf(ecosystem: Ecosystem): string[] {
+  return programs.flatMap(({ manifests }) => [...wordsOf(manifests?.[ecosystem])]);
+}
 
 /** A manifest is a few kilobytes, a lock file a few megabytes. */
 const LARGEST = 32 * 1024 * 1024;
@@ -78,8 +34,9 @@ export function openDeclaredPackages(root: string): DeclaredPackages {
     const known = texts.get(ecosystem);
     if (known) return known;
     listed ??= listManifests(root);
-    const patterns = MANIFESTS[ecosystem].map(toPattern);
-    for (const name of MANIFESTS[ecosystem]) if (!name.includes('*')) asked.add(join(root, name));
+    const wanted = manifestsOf(ecosystem);
+    const patterns = wanted.map(toPattern);
+    for (const name of wanted) if (!name.includes('*')) asked.add(join(root, name));
     const paths = listed.filter((path) => patterns.some((pattern) => pattern.test(basename(path))));
     for (const path of paths) asked.add(path);
     const read = paths.map((path) => ({ path, text: readText(path) }));
@@ -160,7 +117,9 @@ function parseJson(text: string): Record<string, unknown> {
 }
 
 function listManifests(root: string): string[] {
-  const patterns = Object.values(MANIFESTS).flat().map(toPattern);
+  const patterns = programs
+    .flatMap(({ manifests }) => Object.values(manifests ?? {}).flatMap((names) => names.split(' ')))
+    .map(toPattern);
   const found: string[] = [];
   const folders = [{ path: root, depth: 0 }];
   for (let at = 0; at < folders.length && at < MOST_FOLDERS; at++) {

@@ -4,15 +4,8 @@ import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { now } from '../shared/clock.ts';
 import { AppError } from '../shared/errors.ts';
+import type { Surroundings } from '../shared/surroundings.ts';
 import { stripControls } from '../shared/terminal.ts';
-
-/** The environment in which a command runs: read once, here, so that everything below is a function of it. */
-export interface Surroundings {
-  cwd: string;
-  home: string;
-  env: Readonly<Record<string, string | undefined>>;
-  now: Date;
-}
 
 /**
  * The process in which a command runs, limited to the parts that commands may use: a test runs them in its own process with a
@@ -51,7 +44,7 @@ function findCwd(): string {
   try {
     return process.cwd();
   } catch (cause) {
-    throw new AppError('not-found', 'The current folder is no longer there.', { hint: 'Go to another one with cd.', cause });
+    throw new AppError('not-found', 'The current folder no longer exists.', { hint: 'Go to another one with cd.', cause });
   }
 }
 

@@ -1,5 +1,6 @@
-import { resolvePath, type Surroundings } from '../app/surroundings.ts';
+import { resolvePath } from '../app/surroundings.ts';
 import { AppError } from '../shared/errors.ts';
+import type { Surroundings } from '../shared/surroundings.ts';
 
 /** The options that locate the logs of agents. */
 export interface FolderFlags {

@@ -22,7 +22,7 @@ export async function askRule({ analysis }: Teaching, first: LearnedRule, dialog
     const edited = readTeacherAnswer(await dialog.edit(`${writeRule(rule)}\n`))?.rule;
     const cleaned = edited ? cleanRule(edited) : { refused: 'it has no line that begins with "- **Rule**:"' };
     if ('rule' in cleaned) rule = cleaned.rule;
-    else dialog.say(`That is no rule: ${cleaned.refused}.`);
+    else dialog.say(`That is not a rule: ${cleaned.refused}.`);
   }
 }
 

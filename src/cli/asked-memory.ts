@@ -10,7 +10,7 @@ import { askedProject, type MemoryFlags } from './memory-change.ts';
 import { refuseBoth } from './option-values.ts';
 
 /** A memory, and its folder. */
-export interface OpenedMemory {
+interface OpenedMemory {
   root: string;
   memory: Memory;
 }
@@ -71,7 +71,7 @@ export async function pointingToOwn<T>(
 
 /** Returns the next steps after a change. Rules of the user's own memory are already in their files. */
 export function nextAfterChange(flags: MemoryFlags): [label: string, command: string][] {
-  const undo: [string, string] = ['take it back', `hardwon undo${askedMemory(flags)}`];
+  const undo: [string, string] = ['undo it', `hardwon undo${askedMemory(flags)}`];
   return flags.user ? [undo] : [['deliver it', `hardwon learn --apply${askedProject(flags)}`], undo];
 }
 

@@ -27,4 +27,4 @@ function guard(stream: NodeJS.WriteStream): void {
   });
 }
 
-await main();
+void main();

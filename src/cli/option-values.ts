@@ -4,7 +4,8 @@ import { AppError } from '../shared/errors.ts';
 
 /** Refuses the combination of --user and --project. */
 export function refuseBoth({ user, project }: { user?: true; project?: string }): void {
-  if (user && project !== undefined) throw new AppError('usage', '--user and --project exclude each other.');
+  if (user && project !== undefined)
+    throw new AppError('usage', '--user and --project cannot be combined.', { hint: 'Leave one out.' });
 }
 
 /** Splits names separated by commas; the option may be repeated. */

@@ -4,7 +4,7 @@ import { collect, splitNames } from './option-values.ts';
 // Options that several commands share are defined once: the same words in every help text, and the same name for the same thing.
 
 /** The project that a command is about. */
-export const PROJECT_OPTION = ['--project <path>', 'the project, by any folder of it (default: the current folder)'] as const;
+export const PROJECT_OPTION = ['--project <path>', 'any folder of the project (default: the current folder)'] as const;
 /** Every project, for commands that are about one by default. */
 export const ALL_OPTION = ['--all', 'every project that has sessions'] as const;
 /** The user's own memory, for commands that are about that of a project by default. */
@@ -12,7 +12,7 @@ export const USER_OPTION = ['--user', "in your own memory, not the project's"] a
 export const CONFIG_OPTION = ['--config <file>', 'a configuration file instead of hardwon.config.json'] as const;
 export const JSON_OPTION = ['--json', 'print one JSON object (its shape is in docs/json.md)'] as const;
 /** A person's consent, when there is no terminal to prove that one is present. */
-export const HUMAN_OPTION = ['--human', 'a person has said so: needed where there is no terminal'] as const;
+export const HUMAN_OPTION = ['--human', 'a person has decided this: needed without a terminal'] as const;
 export const DRY_RUN_OPTION = ['--dry-run', 'show the change and write nothing'] as const;
 
 /** The folder of Claude Code's logs. */

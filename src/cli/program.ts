@@ -7,6 +7,7 @@ import { declareAgents } from './agents/command.ts';
 import { declareBacktest } from './backtest/command.ts';
 import { declareCapture } from './capture/command.ts';
 import { declareCheck } from './check/command.ts';
+import { declareCompletions } from './completions/command.ts';
 import { declareConsult } from './consult/command.ts';
 import { declareDebug } from './debug/command.ts';
 import { declareDemo } from './demo/command.ts';
@@ -37,61 +38,103 @@ import { declareShare } from './share/command.ts';
 import { declareUnshare } from './share/unshare.ts';
 import { declareStats } from './stats/command.ts';
 import { declareStatusline } from './statusline/command.ts';
+import { declareSync } from './sync/command.ts';
+import { declareTeam } from './team/command.ts';
 import { declareTidy } from './tidy/command.ts';
 import { declareUi } from './ui/command.ts';
 import { declareUndo } from './undo/command.ts';
 import { declareWhy } from './why/command.ts';
 
-/**
- * Every command, in the groups and the order of `hardwon --help`. Each declares itself and loads its implementation only when it
- * is called: add yours here.
- */
-const groups: readonly (readonly [heading: string, commands: readonly ((program: Command, here: Host) => void)[]])[] = [
-  ['Learn', [declareLearn, declareWhy, declareUi, declareBacktest, declareMatch, declareStats]],
-  [
-    'Use and review lessons',
-    [
-      declareConsult,
-      declareCapture,
-      declareReportFailure,
-      declareReport,
-      declareReview,
-      declareConfirm,
-      declareReject,
-      declareRestore,
-      declareResolve,
-      declareMerge,
-    ],
-  ],
-  ['Keep the memory', [declareMemory, declareTidy, declarePromote, declareShare, declareUnshare, declareImport, declareUndo]],
-  ['Agents', [declareAgents, declareProjects, declareInstall, declareUninstall, declareStatusline, declareMcp, declareDoctor]],
-  ['Tools', [declareCheck, declareLearnFix, declareDebug, declareHeal, declareRecipe]],
-  ['The learning loop', [declareRun, declareInit]],
-  ['Try it', [declareDemo]],
-];
+/** Adds a command to the program. It loads the command's implementation only when it is called. */
+type Declare = (program: Command, here: Host) => void;
+
+/** Every command by its name, in the groups and the order of `hardwon --help`: add yours here. */
+const groups: Readonly<Record<string, Readonly<Record<string, Declare>>>> = {
+  'Every day': {
+    learn: declareLearn,
+    why: declareWhy,
+    undo: declareUndo,
+    install: declareInstall,
+    ui: declareUi,
+    run: declareRun,
+    doctor: declareDoctor,
+  },
+  'Set up': {
+    init: declareInit,
+    demo: declareDemo,
+    agents: declareAgents,
+    projects: declareProjects,
+    statusline: declareStatusline,
+    mcp: declareMcp,
+    completions: declareCompletions,
+    uninstall: declareUninstall,
+  },
+  Lessons: {
+    consult: declareConsult,
+    capture: declareCapture,
+    'report-failure': declareReportFailure,
+    review: declareReview,
+    confirm: declareConfirm,
+    reject: declareReject,
+    restore: declareRestore,
+    resolve: declareResolve,
+    merge: declareMerge,
+  },
+  Memory: {
+    memory: declareMemory,
+    tidy: declareTidy,
+    promote: declarePromote,
+    share: declareShare,
+    unshare: declareUnshare,
+    import: declareImport,
+  },
+  Team: {
+    sync: declareSync,
+    team: declareTeam,
+  },
+  Figures: {
+    stats: declareStats,
+    backtest: declareBacktest,
+    report: declareReport,
+    match: declareMatch,
+  },
+  'Errors of tools': {
+    check: declareCheck,
+    'learn-fix': declareLearnFix,
+    debug: declareDebug,
+    heal: declareHeal,
+    recipe: declareRecipe,
+  },
+};
 
 /** Runs the command that a command line asks for. */
 export async function runCommand(words: readonly string[], here: Host): Promise<void> {
-  const program = buildProgram(here);
+  const [first = ''] = words;
+  const isCommand = Object.values(groups).some((commands) => Object.hasOwn(commands, first));
+  // The script that `completions` prints describes every command.
+  const program = buildProgram(here, isCommand && first !== 'completions' ? first : undefined);
   refuseUnknownCommand(program, words);
   await program.parseAsync(words, { from: 'user' });
 }
 
-/** Builds the command line interface; docs/commands.md is generated from it, too. */
-export function buildProgram(here: Host = processHost()): Command {
+/**
+ * Builds the command line interface; docs/commands.md is generated from it, too. With `only`, it has that command alone: declaring
+ * all of them takes longer than a bare start of `hardwon` should.
+ */
+export function buildProgram(here: Host = processHost(), only?: string): Command {
   const program = new Command('hardwon')
     .description(
       'The lessons your coding agents paid for: finds what failed in past sessions and what fixed it, and tells the agents.',
     )
     .version(version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'show help')
-    .addHelpCommand(makeHelpCommand().helpGroup('Try it:'))
+    .addHelpCommand(makeHelpCommand().helpGroup('Set up:'))
     .showSuggestionAfterError()
     .configureHelp({ sortSubcommands: false, optionDescription: describeOption })
     .exitOverride();
-  for (const [heading, commands] of groups) {
+  for (const [heading, commands] of Object.entries(groups)) {
     program.commandsGroup(`${heading}:`);
-    for (const declare of commands) declare(program, here);
+    for (const [name, declare] of Object.entries(commands)) if (only === undefined || name === only) declare(program, here);
   }
   const commands = program.commands.flatMap((command) => [command, ...command.commands]);
   for (const command of commands) {
@@ -101,7 +144,7 @@ export function buildProgram(here: Host = processHost()): Command {
   for (const command of [program, ...commands]) tellMistakes(command, here);
   program.addHelpText(
     'after',
-    '\nStart with:\n  $ hardwon learn          see what past sessions of this project teach\n  $ hardwon learn --apply  write it where the agents read it\n  $ hardwon demo           try it on bundled example sessions',
+    '\nStart with:\n  $ hardwon                see what there is to do in this project (--json)\n  $ hardwon init           set it up, step by step\n  $ hardwon demo           try it on bundled example sessions',
   );
   return program;
 }
@@ -131,10 +174,28 @@ function tellMistakes(command: Command, { stdout, stderr }: Host): void {
     writeErr: (text) => stderr.write(text),
     outputError(text, write) {
       const [what = '', meant] = stripControls(text).trim().split('\n');
-      const hint = meant === undefined ? `${name} --help shows the options and an example.` : meant.replace(/^\((.*)\)$/, '$1');
-      write(`${what.replace(/^error: /, 'hardwon: ')}\n  ${hint}\n`);
+      const wrong = describeWrongChoice(what);
+      const told = wrong?.says ?? what.replace(/^error: /, '');
+      const hint = wrong?.hint ?? meant?.replace(/^\((.*)\)$/, '$1') ?? `${name} --help shows the options and an example.`;
+      write(`hardwon: ${told}\n  ${hint}\n`);
     },
   });
+}
+
+/** Words commander's error about a value that is not in a list of choices: what was given, and what can be. */
+function describeWrongChoice(text: string): { says: string; hint: string } | undefined {
+  const [, option, given, value, argument, list] =
+    /^error: (?:option '(\S+)[^']*' argument '(.*)' is invalid|command-argument value '(.*)' is invalid for argument '(\S+)')\. Allowed choices are (.*)\.$/.exec(
+      text,
+    ) ?? [];
+  if (list === undefined) return undefined;
+  const choices = list.split(', ');
+  const word = given ?? value ?? '';
+  const near = didYouMean(word, choices);
+  return {
+    says: `${option ?? `The ${argument}`} cannot be '${word}'.`,
+    hint: `${near === undefined ? '' : `Did you mean ${near}? `}It can be ${listChoices(choices)}.`,
+  };
 }
 
 /**

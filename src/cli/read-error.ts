@@ -10,7 +10,7 @@ export async function readError(value: string | undefined, here: Host): Promise<
   if (value !== '-') return value;
   const text = await readBounded(here.stdin, MOST_INPUT);
   if (text === undefined)
-    throw new AppError('usage', 'What came on stdin is too long, or could not be read.', {
+    throw new AppError('usage', 'The input on stdin is too long or cannot be read.', {
       hint: 'Pipe the end of it: tail -n 100',
     });
   return text;

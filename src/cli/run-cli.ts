@@ -10,6 +10,11 @@ export async function runCli(words: readonly string[], here: Host): Promise<void
     const [command, ...rest] = words;
     // Called at every failure of a tool, so it does not wait for the rest of the program to load.
     if (command === 'check' && (await runShortCheck(rest, here))) return;
+    if (command === undefined || (command === '--json' && rest.length === 0)) {
+      const { runNext } = await import('./next/run.ts');
+      await runNext(command === undefined ? {} : { json: true }, here);
+      return;
+    }
     const { runCommand } = await import('./program.ts');
     await runCommand(implyRun(words), here);
   } catch (error) {

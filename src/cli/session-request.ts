@@ -1,17 +1,20 @@
 import type { LearnRequest } from '../app/configured-request.ts';
-import { resolvePath, type Surroundings, surroundingsOf } from '../app/surroundings.ts';
+import { resolvePath, surroundingsOf } from '../app/surroundings.ts';
 import { AppError } from '../shared/errors.ts';
+import type { Surroundings } from '../shared/surroundings.ts';
 import { foldersOf } from './agent-folders.ts';
 import type { LearnFlags } from './learn/command.ts';
 
 /** Builds a request from flags. */
 export function requestOf(flags: Omit<LearnFlags, 'json' | 'verbose' | 'diff'>, here: Surroundings): LearnRequest {
   if (flags.since && flags.until && flags.since > flags.until)
-    throw new AppError('usage', '--since is later than --until: no session is both.');
+    throw new AppError('usage', '--since is later than --until.', { hint: 'Swap the two dates.' });
   if (flags.project !== undefined && flags.all)
-    throw new AppError('usage', '--project and --all exclude each other.', { hint: 'Leave one of them out.' });
+    throw new AppError('usage', '--project and --all cannot be combined.', { hint: 'Leave one out.' });
   if (flags.target && flags.all)
-    throw new AppError('usage', '--target names one file, and --all means many projects: use --project instead.');
+    throw new AppError('usage', '--target names one file, but --all covers many projects.', {
+      hint: 'Use --project instead of --all.',
+    });
   return {
     ...surroundingsOf(here),
     ...(flags.target === undefined ? {} : { targets: flags.target.map((path) => resolvePath(path, here)) }),

@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline/promises';
 import type { Readable, Writable } from 'node:stream';
 import type { Host } from '../app/surroundings.ts';
 import { AppError } from '../shared/errors.ts';
+import type { Environment } from '../shared/surroundings.ts';
 
 /** A dialogue with a person at a terminal. */
 export interface Dialog {
@@ -24,7 +25,7 @@ export function canAsk({ stdin, stdout }: Host): boolean {
 }
 
 /** Opens a dialogue over two streams. */
-export function openDialog(input: Readable, output: Writable, env: Readonly<Record<string, string | undefined>>): Dialog {
+export function openDialog(input: Readable, output: Writable, env: Environment): Dialog {
   const lines = createInterface({ input, terminal: false });
   // Lines are queued as they arrive: one that came between two questions would otherwise be lost.
   const waiting: string[] = [];
@@ -61,7 +62,7 @@ export function openDialog(input: Readable, output: Writable, env: Readonly<Reco
 }
 
 /** Opens the user's editor on a text and returns the result. Only the user can read the file, which is removed afterwards. */
-export async function editText(text: string, env: Readonly<Record<string, string | undefined>>): Promise<string> {
+export async function editText(text: string, env: Environment): Promise<string> {
   const editor = env.VISUAL || env.EDITOR || (process.platform === 'win32' ? 'notepad' : 'vi');
   const folder = await mkdtemp(join(tmpdir(), 'hardwon-'));
   const path = join(folder, 'lesson.md');
@@ -83,7 +84,7 @@ async function runEditor(editor: string, path: string): Promise<void> {
   const code = await new Promise<number | null>((done, fail) => child.on('error', fail).on('close', done));
   if (code !== 0)
     throw new AppError('usage', `The editor ended with ${code ?? 'a signal'}: ${editor}`, {
-      hint: 'Set VISUAL or EDITOR to the editor that you use.',
+      hint: 'Set VISUAL or EDITOR to your editor.',
     });
 }
 
@@ -93,15 +94,15 @@ async function runEditor(editor: string, path: string): Promise<void> {
  */
 export function requirePerson(here: Host, isSaid: boolean): void {
   if (isSaid || canAsk(here)) return;
-  throw new AppError('usage', "That is a person's word, and there is no terminal.", {
-    hint: 'Run it in a terminal. --human says that a person has read the lesson and said so.',
+  throw new AppError('usage', 'Only a person can decide that, but there is no terminal here.', {
+    hint: 'Run it in a terminal. Use --human only if a person has read the lesson and agreed.',
   });
 }
 
 /** Refuses a decision that only a person at a terminal may take: the shell of an agent has no terminal. */
 export function requireTerminal(here: Host): void {
   if (canAsk(here)) return;
-  throw new AppError('usage', '--vouch needs a person at a terminal, and there is no terminal here.', {
+  throw new AppError('usage', '--vouch needs a person at a terminal, but there is no terminal here.', {
     hint: 'Run the command yourself, in a terminal.',
   });
 }

@@ -26,7 +26,7 @@ function chooseHint(problems: readonly ConfigProblem[], known: readonly string[]
 }
 
 /** A problem with a value, and its place. */
-export interface ConfigProblem {
+interface ConfigProblem {
   text: string;
   /** Keys and list indexes that lead to it. */
   path: (string | number)[];

@@ -5,7 +5,7 @@
 export function renderTemplate(whose: 'user' | 'project'): string {
   const trusted =
     whose === 'project'
-      ? '\n# These three say where code is sent and which programs are run: in this file they count only for people who trust\n# the project (trust, in their own configuration).'
+      ? '\n# These four say where data is sent and which programs are run: in this file they count only for people who trust\n# the project (trust, in their own configuration).'
       : '';
   return `# Configuration of hardwon; all of it is optional. hardwon.config.json works, too, but in a folder only one of them.
 # Take the # away in front of a setting to use it. All keys: docs/configuration.md. max_retries is maxRetries.
@@ -40,6 +40,11 @@ learning:
 #failurePrompts:
 #  test_failure: Name the root cause first. Then give one rule that would have prevented it.
 ${trusted}
+# The team with which hardwon sync shares lessons. The password stays in PGPASSWORD or ~/.pgpass.
+#team:
+#  url: postgres://ada@db.example.com/team
+#  people: 2
+
 # Who makes rules of failures: builtin (nothing leaves the machine), anthropic, openai, agent, webhook.
 #teacher:
 #  mode: builtin

@@ -40,6 +40,16 @@ export interface ConfigFile extends LoopConfigFile {
   trust?: string[];
   /** The behaviour of hooks while an agent works. */
   live?: LiveConfig;
+  /** The team with which lessons are shared. It receives data, so a project's needs `trust`. */
+  team?: TeamConfig;
+}
+
+/** The team with which lessons are shared. */
+export interface TeamConfig {
+  /** The address of its database: `postgres://user@host/database`. */
+  url?: string;
+  /** The number of people who have to find a lesson before everybody is told; defaults to 2. */
+  people?: number;
 }
 
 /** The action of hooks on a call that failed before, for one lesson. */
@@ -102,7 +112,7 @@ export interface RemedyConfig {
 }
 
 /** The source of a remedy's value. */
-export interface RemedyParameter {
+interface RemedyParameter {
   /** Arguments of the call, or options of the command, that contain it; the first one present is used. */
   from?: string[];
   /** Translations of values in the call. */

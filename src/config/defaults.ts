@@ -12,4 +12,6 @@ export const DEFAULTS = {
   learningFile: 'project',
   /** The action of hooks on a call that failed before. */
   liveMode: 'auto',
+  /** The number of people who have to find a lesson before the whole team is told. */
+  teamPeople: 2,
 } as const;

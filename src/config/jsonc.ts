@@ -35,7 +35,7 @@ export interface JsonList extends JsonSpan {
   items: JsonElement[];
 }
 
-export interface JsonScalar extends JsonSpan {
+interface JsonScalar extends JsonSpan {
   kind: 'scalar';
   value: string | number | boolean | null;
 }
@@ -47,7 +47,7 @@ export interface JsonElement extends JsonSpan {
   comma?: number;
 }
 
-export interface JsonMember extends JsonElement {
+interface JsonMember extends JsonElement {
   key: string;
 }
 
@@ -150,13 +150,13 @@ class Reader {
     for (;;) {
       this.skipBlanks();
       if (this.text[this.at] === end) break;
-      if (this.at >= this.text.length) throw this.error(`no ${end} for this`, start);
+      if (this.at >= this.text.length) throw this.error(`${end} is missing`, start);
       const item = readItem(this.at);
       items.push(item);
       this.skipBlanks();
       if (this.text[this.at] === ',') item.comma = this.at++;
       else if (this.text[this.at] !== end)
-        throw this.at >= this.text.length ? this.error(`no ${end} for this`, start) : this.error(`expected a comma or ${end}`);
+        throw this.at >= this.text.length ? this.error(`${end} is missing`, start) : this.error(`expected a comma or ${end}`);
     }
     this.at++;
     return items;

@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { AppError } from '../shared/errors.ts';
 import { findOwnFolders } from '../shared/folders.ts';
 import { contains, expandTilde, sameFile } from '../shared/paths.ts';
+import type { UserHome } from '../shared/surroundings.ts';
 import { anchorGlob } from './anchor-glob.ts';
 import { checkConfig } from './check-config.ts';
 import { CONFIG_FILE_NAMES, type Config, type ConfigFile, type LoadedConfig } from './config.ts';
@@ -13,12 +14,9 @@ import { restrictProject, type Standing } from './restrict.ts';
 import { isTrusted } from './trust.ts';
 
 /** The places to look for configuration. */
-export interface ConfigPlaces {
+export interface ConfigPlaces extends UserHome {
   /** The working directory of a command; the project's file is searched for from here upwards. */
   cwd: string;
-  home: string;
-  env: Readonly<Record<string, string | undefined>>;
-  platform?: string;
   /** A file named on the command line, which replaces the project's. The user's still applies. */
   explicitPath?: string;
 }
@@ -112,7 +110,7 @@ function requireFile(path: string, { cwd, home }: ConfigPlaces): string {
   const file = resolve(cwd, expandTilde(path, home));
   if (!existsSync(file))
     throw new AppError('not-found', `There is no configuration file ${file}.`, {
-      hint: 'hardwon init writes one that is explained.',
+      hint: 'hardwon init --config writes one with explanations.',
     });
   return file;
 }

@@ -54,7 +54,7 @@ export interface WebhookConfig {
 }
 
 /** The number of retries of a task, and the place where rules are written. */
-export interface LearningConfig {
+interface LearningConfig {
   /** Attempts after the first; defaults to 3. */
   maxRetries?: number;
   /** False: stop after each failure for review. */

@@ -45,6 +45,8 @@ export const REACH: Readonly<Record<string, ConfigReach>> = {
   'live.journal': 'only-narrows',
   'live.stop': 'only-narrows',
   'live.holdout': 'never',
+  // Decides where findings are sent, and whose lessons are told.
+  team: 'trusted',
   teacher: 'trusted',
   n8n: 'trusted',
   'learning.maxRetries': 'narrows',

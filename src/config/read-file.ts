@@ -29,7 +29,10 @@ export function readConfigJson<T>(text: string, path: string, parse: (text: stri
 
 function readText(path: string): string {
   try {
-    if (statSync(path).size > LARGEST) throw new AppError('broken-file', `${path} is larger than 1 MB`);
+    if (statSync(path).size > LARGEST)
+      throw new AppError('broken-file', `${path} is larger than 1 MB`, {
+        hint: 'A configuration file is smaller: remove what does not belong in it.',
+      });
     return readRegularSync(path, LARGEST).toString('utf8');
   } catch (error) {
     if (error instanceof AppError) throw error;
@@ -54,6 +57,9 @@ async function parseYaml(text: string, path: string): Promise<unknown> {
     // An empty file sets nothing, which is valid in YAML.
     return document.toJS({ maxAliasCount: 100 }) ?? {};
   } catch (cause) {
-    throw new AppError('broken-file', `${path}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    throw new AppError('broken-file', `${path}: ${cause instanceof Error ? cause.message : String(cause)}`, {
+      hint: 'Correct the file; hardwon doctor checks it.',
+      cause,
+    });
   }
 }

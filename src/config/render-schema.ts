@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { configSchema } from './schema.ts';
 import { toSnakeCase } from './spelling.ts';
 
-/** Renders `schemas/hardwon.config.schema.json` from the schema that files are checked with. */
+/** Renders `schemas/v1/hardwon.config.schema.json` from the schema that files are checked with. */
 export function renderSchema(): string {
   return renderJsonSchema(configSchema, 'Configuration of hardwon', allowSnakeCase);
 }

@@ -12,7 +12,7 @@ export type Standing =
   | 'found';
 
 /** The part of a project's file that applies, and the keys that do not. */
-export interface RestrictedConfig {
+interface RestrictedConfig {
   config: ConfigFile;
   /** Keys that would apply if the user trusted the project. */
   untrusted: string[];
@@ -60,7 +60,7 @@ function listSettings(config: ConfigFile): [string, unknown][] {
 }
 
 /** Groups of fixed keys. */
-const GROUPS = ['redaction', 'live', 'teacher', 'n8n', 'learning', 'tests', 'claude', 'loop'];
+const GROUPS = ['redaction', 'live', 'team', 'teacher', 'n8n', 'learning', 'tests', 'claude', 'loop'];
 
 function put(config: Record<string, unknown>, key: string, value: unknown): void {
   const [group = '', inner] = key.split('.');

@@ -180,6 +180,24 @@ export const configSchema = z.strictObject({
       "What hooks say while an agent works. A project's file can make them quieter than the user's file does, but not louder.",
     )
     .exactOptional(),
+  team: z
+    .strictObject({
+      url: z
+        .string()
+        .min(1)
+        .describe('The address of its database, such as postgres://ada@db.example.com/team. HARDWON_TEAM_URL takes precedence.')
+        .exactOptional(),
+      people: z
+        .int()
+        .min(2)
+        .max(100)
+        .describe('The number of people who have to find a lesson before everybody is told. Default: 2.')
+        .exactOptional(),
+    })
+    .describe(
+      "The team with which hardwon sync shares lessons. In a project's file this takes effect only if the user trusts the project.",
+    )
+    .exactOptional(),
   ...loopShape,
 }) satisfies z.ZodType<ConfigFile>;
 

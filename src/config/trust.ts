@@ -32,7 +32,7 @@ export function tellIgnored({ file, userFile, untrusted, userOnly }: IgnoredSett
 }
 
 /** Explains how to make all settings of a project apply. */
-export function howToTrust(userFile: string): string {
+function howToTrust(userFile: string): string {
   return `If you do, add its folder to "trust" in ${userFile}.`;
 }
 

@@ -1,7 +1,7 @@
 import type { ContextFile } from '../agents/context.ts';
 
 /** The facts that a cleaner needs. */
-export interface CleanerRequest {
+interface CleanerRequest {
   projectRoot: string;
   home: string;
   anonymise(text: string, options: { homes: string[] }): string;

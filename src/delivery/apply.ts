@@ -3,20 +3,38 @@ import { writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DamagedFile } from '../memory/damage.ts';
 import { AppError, systemError } from '../shared/errors.ts';
-import { hasCode, LARGEST_TEXT, makeFolder, missingFolders, readTextFile, removeFile, writeTextFile } from '../shared/files.ts';
+import {
+  hasCode,
+  LARGEST_TEXT,
+  makeFolder,
+  missingFolders,
+  readTextFile,
+  removeFile,
+  removeLeftovers,
+  writeTextFile,
+} from '../shared/files.ts';
 import { type LockOptions, withLock } from '../shared/lock.ts';
 import { readRegular } from '../shared/regular-file.ts';
 import type { Change } from './change.ts';
 import { resolveInside } from './containment.ts';
+import { inspect } from './inspect-change.ts';
 import type { DeliveryPlan } from './plan.ts';
 import { lockPath, removeEmptyFolders, restoreFile } from './restore.ts';
-import { settleBegun } from './settle-begun.ts';
-import { contentHash, endRecord, saveRecord, type UndoneChange, type UndoRecord } from './undo-record.ts';
+import {
+  contentHash,
+  endRecord,
+  listRecords,
+  readRecord,
+  removeHalfRecords,
+  saveRecord,
+  type UndoneChange,
+  type UndoRecord,
+} from './undo-record.ts';
 
 export { findRecord, type UndoOptions, type UndoResult, undoLast } from './undo.ts';
 
 /** The folder of undo records and the lock, and the time. */
-export interface ApplyOptions {
+interface ApplyOptions {
   /** hardwon's data folder. */
   dataDir: string;
   now: Date;
@@ -25,7 +43,7 @@ export interface ApplyOptions {
 }
 
 /** The result of applying a plan. */
-export interface ApplyResult {
+interface ApplyResult {
   /** The changed files, under the paths that the user knows. */
   written: string[];
   /** The record by which `undoLast` reverts it; absent if nothing changed. */
@@ -36,7 +54,7 @@ export interface ApplyResult {
 export type AppliedPlan = Pick<DeliveryPlan, 'projectRoot' | 'changes' | 'refusals'>;
 
 /** The calls that a test needs to make fail. */
-export interface ApplyCalls {
+interface ApplyCalls {
   writeTextFile: typeof writeTextFile;
 }
 
@@ -153,7 +171,7 @@ async function rollBack(begun: readonly UndoneChange[], record: UndoRecord, undo
   if (failures.length === 0) return removeFile(undo);
   throw new AppError(
     'unwritable',
-    `${describe(cause)}; and taking back what was written failed too: ${failures.map(describe).join('; ')}`,
+    `${describe(cause)}; and undoing what was written failed, too: ${failures.map(describe).join('; ')}`,
     {
       hint: 'Run `hardwon undo` once the files can be written again.',
       cause,
@@ -168,4 +186,32 @@ async function restoreIfChanged(old: UndoneChange): Promise<void> {
 
 function describe(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
+}
+
+/**
+ * Settles runs that were killed while they wrote. If all their files were written, the run counts; if only some were, those get
+ * their old text back. The caller must hold the lock, so that no begun run is still in progress.
+ */
+async function settleBegun(dataDir: string): Promise<void> {
+  await removeHalfRecords(dataDir);
+  for (const { path, isBegun } of await listRecords(dataDir)) {
+    if (!isBegun) continue;
+    // If a disk is absent or cannot be written to now, a later run settles it.
+    await settleRun(path).catch(() => undefined);
+  }
+}
+
+async function settleRun(path: string): Promise<void> {
+  const record = await readRecord(path);
+  for (const { target } of record.changes) await removeLeftovers(target);
+  const states = await Promise.all(record.changes.map(inspect));
+  if (states.every((state) => state.isWritten)) return void (await endRecord(path));
+  for (const { isWritten, old, target, current } of states)
+    if (isWritten && current !== old.before) await restoreFile({ ...old, target });
+  await removeEmptyFolders(record.folders);
+  // Text that somebody wrote since is theirs. `undo --force` can still restore the text from before the run.
+  const changes = states.flatMap(({ isChanged, old }) => (isChanged ? [old] : []));
+  if (changes.length === 0) return removeFile(path);
+  await writeTextFile(path, `${JSON.stringify({ ...record, changes } satisfies UndoRecord, undefined, 2)}\n`, { mode: 0o600 });
+  await endRecord(path);
 }

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { gitEnvironment, LIST_SETTINGS } from '../shared/git-environment.ts';
 
 /** The answer of git. */
-export interface GitAnswer {
+interface GitAnswer {
   /** Its exit code; undefined if it did not start, or was terminated. */
   code: number | undefined;
   stdout: string;

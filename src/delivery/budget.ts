@@ -4,7 +4,7 @@ import { estimateTokens } from './estimate-tokens.ts';
 import { byId, renderBullet, renderFrame, renderHeading, sectionOf } from './render.ts';
 
 /** The cost of a lesson: its own tokens, and headings shared with others, for which the first one pays. */
-export interface LessonCost {
+interface LessonCost {
   own: number;
   shared: readonly { key: string; tokens: number }[];
 }

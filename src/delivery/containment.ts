@@ -10,7 +10,7 @@ export async function resolveInside(path: string, root: string): Promise<string>
   const target = await resolveTarget(path);
   if (isInside(target, await resolveTarget(root))) return target;
   throw new AppError('unwritable', `${path} is a link that leads out of ${root}, to ${target}`, {
-    hint: 'hardwon writes only inside the project. Replace the link by a file of its own.',
+    hint: 'hardwon writes only inside the project. Replace the link with a file.',
   });
 }
 

@@ -3,7 +3,7 @@ import { resolveInside } from './containment.ts';
 import { contentHash, type UndoneChange } from './undo-record.ts';
 
 /** The current state of a file in a record. */
-export interface ChangeState {
+interface ChangeState {
   old: UndoneChange;
   /** The file now, with links followed again. */
   target: string;

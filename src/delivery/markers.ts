@@ -4,7 +4,7 @@ import { AppError } from '../shared/errors.ts';
 import { BYTE_ORDER_MARK, lineEndingOf, splitLines } from '../shared/files.ts';
 
 /** The part of a context file that a tool may rewrite. */
-export interface Block {
+interface Block {
   /** The lines of the start and the end marker, counted from 1. */
   startLine: number;
   endLine: number;
@@ -96,6 +96,11 @@ export function removeBlock(text: string, path: string, key?: string): string {
   return before.replace(/(^\uFEFF?|\n)\r?\n$/, '$1');
 }
 
+/** Returns the keys of the blocks in a file, each once; undefined stands for a block without a key. */
+export function listBlockKeys(text: string): (string | undefined)[] {
+  return [...new Set(findMarkers(splitLines(text), OURS).map(({ key }) => key))];
+}
+
 /** Returns the content of a file without our blocks, of whatever project; a marker without its counterpart is text. */
 export function withoutBlocks(text: string): string {
   const lines = splitLines(text.replace(BYTE_ORDER_MARK, ''));
@@ -123,7 +128,7 @@ export function projectKey(projectRoot: string): string {
  * Returns a short hash of a block's words, without white space, emphasis marks, escapes and bullets, because formatters change
  * these.
  */
-export function hashBlock(inner: string): string {
+function hashBlock(inner: string): string {
   return createHash('sha256')
     .update(inner.replace(/[\s*_\\+-]/g, ''))
     .digest('hex')

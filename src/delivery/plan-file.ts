@@ -11,7 +11,7 @@ import { findBlock, findHeadroomBlock, removeBlock, replaceBlock } from './marke
 import { renderLessons } from './render.ts';
 
 /** One context file and its new content. */
-export interface FilePlanTask {
+interface FilePlanTask {
   file: ContextFile;
   /** The name of the project in a file of many: its key, and its folder for people. */
   project?: { key: string; folder: string };
@@ -24,7 +24,7 @@ export interface FilePlanTask {
 }
 
 /** The additions to the plan from planning one file. */
-export interface FileOutcome {
+interface FileOutcome {
   changes: Change[];
   refusals: AppError[];
   notices: Notice[];
@@ -76,7 +76,7 @@ async function planFile({ file, project, clean, lessons, taken, force }: FilePla
 }
 
 /** Whether a file was created by hardwon, and contains nothing but front matter any more. */
-function isOurShell(path: string, text: string): boolean {
+export function isOurShell(path: string, text: string): boolean {
   return basename(path).startsWith('hardwon') && /^---\r?\n(?:(?!---)[^\n]*\n)*---\s*$/.test(text);
 }
 
@@ -104,7 +104,7 @@ async function findReachNotices(file: ContextFile, after: string, key: string | 
     notices.push({ code: 'not-read', message, path, line: block.startLine });
   }
   if (!file.isShared && (await isSeenByGit(path, file.root))) {
-    const message = `git does not ignore ${name}, and it holds facts of this machine: add it to .gitignore or .git/info/exclude`;
+    const message = `git does not ignore ${name}, but it contains facts about this machine: add it to .gitignore or .git/info/exclude`;
     notices.push({ code: 'not-ignored', message, path });
   }
   return notices;

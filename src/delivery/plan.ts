@@ -2,13 +2,14 @@ import { join, relative } from 'node:path';
 import { DEFAULTS } from '../config/defaults.ts';
 import { isAtLeast } from '../lessons/confidence.ts';
 import type { Confidence, Lesson } from '../lessons/lesson.ts';
-import type { MemoryEntry, NumberlessLesson } from '../memory/entry-lesson.ts';
+import type { MemoryEntry, NewEntry } from '../memory/entry-lesson.ts';
 import { HIDDEN_FOLDER } from '../memory/ignore-file.ts';
 import { loadMemory, loadUserMemory, MEMORY_FILE, MEMORY_FOLDER, type Memory, renderMemory } from '../memory/memory.ts';
-import { mergeLessons } from '../memory/merge.ts';
+import { type MergeResult, mergeLessons } from '../memory/merge.ts';
 import type { Notice } from '../memory/notice.ts';
 import { isToldElsewhere } from '../memory/promoted.ts';
-import { isTellable, isToldEverywhere, isToldOnMatch, noticeWithheld } from '../memory/tellable.ts';
+import { isTellable, isToldEverywhere, noticeWithheld } from '../memory/tellable.ts';
+import { isToldOnMatch } from '../memory/told-how.ts';
 import { renderGraveyard } from '../memory/tombstones.ts';
 import { AppError } from '../shared/errors.ts';
 import { exists, isInside } from '../shared/files.ts';
@@ -27,7 +28,7 @@ import { planContextFile } from './plan-file.ts';
 /** The input of a plan. */
 export interface DeliveryRequest extends DestinationRequest {
   /** The lessons found now, which are merged with those in memory. */
-  lessons: readonly NumberlessLesson[];
+  lessons: readonly NewEntry[];
   /**
    * The ends of the sessions in which they were found, in milliseconds; if unknown, memory says which lessons are worth a line.
    */
@@ -44,6 +45,8 @@ export interface DeliveryRequest extends DestinationRequest {
   force?: boolean;
   /** The parts of the memory besides its file. */
   views?: MemoryViews;
+  /** Changes the memory once the found lessons are in it, such as by rejecting some of them. */
+  revise?(memory: Memory): Memory;
 }
 
 /** The parts of a memory besides its file, which are kept consistent with it. */
@@ -91,7 +94,7 @@ export async function planDelivery(request: DeliveryRequest): Promise<DeliveryPl
   const loaded = await loadMemory(request.projectRoot);
   const taken = await request.views?.take(loaded);
   const finds = request.sessionEnds ? spareLines(request.lessons, request.sessionEnds) : request.lessons;
-  const merged = mergeLessons(taken?.memory ?? loaded, finds, request.now);
+  const merged = mergeAndRevise(taken?.memory ?? loaded, finds, request);
   const destinations = await chooseDestinations(request);
   const toldEverywhere = await findToldEverywhere(request);
   const { selection, homeless, files } = chooseLessons(merged.lessons, { ...request, destinations, toldEverywhere });
@@ -126,6 +129,15 @@ export async function planDelivery(request: DeliveryRequest): Promise<DeliveryPl
   return plan;
 }
 
+/** Merges lessons into memory. After a revision they are merged again, because others may take the place of a rejected one. */
+function mergeAndRevise(before: Memory, finds: readonly NewEntry[], { now, revise }: DeliveryRequest): MergeResult {
+  const merged = mergeLessons(before, finds, now);
+  if (!revise) return merged;
+  const again = mergeLessons(revise(merged.memory), finds, now);
+  const left = new Set(again.lessons.map(({ id }) => id));
+  return { ...again, added: [...merged.added.filter((id) => left.has(id)), ...again.added] };
+}
+
 /** The input that decides which lessons are delivered, and where. */
 export interface ChoiceRequest
   extends Omit<DeliveryRequest, 'lessons' | 'sessionEnds' | 'force' | 'agents' | 'known' | 'targets' | 'env' | 'folders'> {
@@ -147,15 +159,12 @@ async function findToldEverywhere({ home, env }: Pick<DeliveryRequest, 'home' | 
 /** A destination with a function that removes what others must not see. */
 type CleanDestination = Destination & { clean: (text: string) => string };
 
-/** A lesson with memory's record of its promotion. */
-type PromotableLesson = Lesson & Partial<Pick<MemoryEntry, 'promoted' | 'vouched' | 'validated'>>;
-
 /**
  * Returns the lessons that are ready, of sufficient confidence and worth their place, and the files that receive them. Reads
  * nothing.
  */
 export function chooseLessons(
-  lessons: readonly PromotableLesson[],
+  lessons: readonly (Lesson & Partial<Pick<MemoryEntry, 'promoted' | 'vouched' | 'validated'>>)[],
   request: ChoiceRequest,
 ): {
   selection: Selection;

@@ -4,7 +4,7 @@ import { readRule } from '../memory/learned-rule.ts';
 import { toSafeLine } from './markdown-safe.ts';
 
 /** The headings of a block in their order, and the kinds of lesson under each. */
-export const SECTIONS: readonly { heading: string; kinds: readonly LessonKind[] }[] = [
+const SECTIONS: readonly { heading: string; kinds: readonly LessonKind[] }[] = [
   { heading: 'Environment', kinds: ['environment'] },
   { heading: 'Commands', kinds: ['command', 'prerequisite'] },
   { heading: 'Conventions', kinds: ['convention'] },
@@ -63,10 +63,7 @@ export function renderHeading(heading: string): string {
 /**
  * Formats a rule that a teacher derived from a failure, in the form of learning loops; with its id, by which it can be looked up.
  */
-export function renderRule(
-  lesson: Pick<Lesson, 'id' | 'origin' | 'guidance' | 'pattern'>,
-  clean: (text: string) => string,
-): Sentence {
+function renderRule(lesson: Pick<Lesson, 'id' | 'origin' | 'guidance' | 'pattern'>, clean: (text: string) => string): Sentence {
   const { rule = lesson.guidance, when, why, source } = readRule(lesson) ?? {};
   const line = (name: 'Rule' | 'When' | 'Why', text: string) => say`- **${name}**: ${toSafeLine(clean(text))}`;
   const lines = [

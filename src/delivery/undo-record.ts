@@ -35,7 +35,7 @@ const RECORDS_KEPT = 100;
 const RECORD_NAME = /^[\dTZ-]+-(\d{1,9})(\.begun)?\.json$/;
 
 /** A stored record. */
-export interface KeptRecord {
+interface KeptRecord {
   path: string;
   /** The number that orders the records. */
   number: number;

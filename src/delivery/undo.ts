@@ -47,14 +47,14 @@ async function undoLocked(options: UndoOptions): Promise<UndoResult | undefined>
   if (!found) return undefined;
   const { path, number, record } = found;
   if (options.number !== undefined && options.number !== number)
-    throw new AppError('conflict', 'Something else was written since; nothing was taken back', {
-      hint: 'Look at what was written last, and take that back first.',
+    throw new AppError('conflict', 'Something else was written since; nothing was undone', {
+      hint: 'Undo the later change first.',
     });
   const states = await Promise.all(record.changes.map(inspect));
   const changed = states.filter((state) => state.isChanged);
   if (changed[0] && !options.force) {
-    throw new AppError('conflict', `${changed.map(({ old }) => old.path).join(', ')} changed since; nothing was taken back`, {
-      hint: 'Use --force to restore it all the same; a copy of what it holds now is kept.',
+    throw new AppError('conflict', `${changed.map(({ old }) => old.path).join(', ')} changed since; nothing was undone`, {
+      hint: 'Use --force to restore it anyway; a copy of its current text is kept.',
     });
   }
   const keptCopy = changed.length > 0 ? path.replace(/(?:\.begun)?\.json$/, '.replaced.json') : undefined;

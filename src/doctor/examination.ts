@@ -1,6 +1,7 @@
 import type { Agent } from '../agents/agent.ts';
 import type { LoadedConfig } from '../config/config.ts';
 import type { OwnFolders } from '../shared/folders.ts';
+import type { Surroundings } from '../shared/surroundings.ts';
 
 /** The state of one thing that was examined. */
 export interface ExaminationFinding {
@@ -15,7 +16,7 @@ export interface ExaminationFinding {
 }
 
 /** A repair that `--fix` makes. */
-export interface Repair {
+interface Repair {
   /** The description of the repair, in words that follow "Did: ". */
   does: string;
   run(): Promise<void>;
@@ -34,11 +35,7 @@ export interface Examination {
 }
 
 /** The installation that is examined. */
-export interface Installation {
-  cwd: string;
-  home: string;
-  env: Readonly<Record<string, string | undefined>>;
-  now: Date;
+export interface Installation extends Surroundings {
   platform: NodeJS.Platform;
   /** The main checkout of the project. */
   root: string;

@@ -4,7 +4,7 @@ import type { DoctorReport, ExaminedPart } from './doctor-report.ts';
 import type { Examination, ExaminationFinding, Installation } from './examination.ts';
 
 /** Options for examining an installation. */
-export interface ExamineOptions {
+interface ExamineOptions {
   /** Whether to make the repairs that are safe, and examine again. */
   fix: boolean;
   /** The timeout of one examination in milliseconds; a slower one is reported, and not waited for. */
@@ -74,7 +74,7 @@ async function look(examination: Examination, patient: Installation, limitMs: nu
   const start = performance.now();
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<ExaminationFinding[]>((done) => {
-    const says = `This took longer than ${Math.round(limitMs / 1000)} s, and was given up.`;
+    const says = `This took longer than ${Math.round(limitMs / 1000)} s and was stopped.`;
     timer = setTimeout(() => done([{ state: 'note', says }]), limitMs);
   });
   // An examination that fails must not prevent the others from being reported.

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { isJson } from '../shared/json-values.ts';
 
 /** The answer of an MCP server to the request for its identity. */
-export interface ServerAnswer {
+interface ServerAnswer {
   name: string;
   version: string;
   /** The names of its tools. */

@@ -8,7 +8,7 @@ import { findOwnFolders } from '../shared/folders.ts';
 import type { Installation } from './examination.ts';
 
 /** The place to examine, and the program that runs there. */
-export interface InstallationRequest extends Pick<Installation, 'cwd' | 'home' | 'env' | 'now' | 'platform'> {
+interface InstallationRequest extends Pick<Installation, 'cwd' | 'home' | 'env' | 'now' | 'platform'> {
   /** A folder of the project. Default: the working directory. */
   project?: string;
   configPath?: string;

@@ -1,4 +1,5 @@
 import type { ShellCommand } from '../shell/index.ts';
+import { Lru } from '../shell/lru.ts';
 
 /** A line in which a program says what is wrong. */
 export interface ComplaintLine {
@@ -31,8 +32,10 @@ export function complaintsOf(output: string, { command, isAll = true }: Complain
   const found = new Map<string, string>();
   for (const line of outerLines(output)) {
     const text = line.trim().slice(0, LONGEST_LINE);
-    if (text === '' || !(isShort || COMPLAINS.test(text)) || isDetail(text)) continue;
-    const key = keyOf(text, given);
+    if (text === '') continue;
+    const known = knownLine(text);
+    if (!(isShort || known.complains) || known.isDetail) continue;
+    const key = keyOf(text, given, known);
     if (!found.has(key)) found.set(key, text);
     if (found.size === MOST_LINES) break;
   }
@@ -40,7 +43,7 @@ export function complaintsOf(output: string, { command, isAll = true }: Complain
 }
 
 /** Facts about the call that printed an output. */
-export interface ComplaintOptions {
+interface ComplaintOptions {
   /** The command: its arguments vary from call to call, and so does a complaint that repeats them. */
   command?: ShellCommand | undefined;
   /** Whether a very short output is a complaint because it is all there is; false for a call that worked. */
@@ -62,10 +65,36 @@ function outerLines(output: string): string[] {
   return lines.length <= HEAD_LINES + TAIL_LINES ? lines : [...lines.slice(0, HEAD_LINES), ...lines.slice(-TAIL_LINES)];
 }
 
+/** What is known of a line, whatever call printed it. */
+interface KnownLine {
+  complains: boolean;
+  isDetail: boolean;
+  /** Its key, if it repeats no word of the command. */
+  key?: string;
+}
+
+/** Programs print the same lines again and again: in mining, a third of the time went into testing them anew. */
+const lines = new Lru<KnownLine>(4_000);
+
+function knownLine(text: string): KnownLine {
+  const known = lines.get(text);
+  if (known) return known;
+  const line: KnownLine = { complains: COMPLAINS.test(text), isDetail: isDetail(text) };
+  lines.set(text, line);
+  return line;
+}
+
+function keyOf(line: string, given: ReadonlySet<string>, known: KnownLine): string {
+  for (const word of given) {
+    if (line.includes(word)) return withoutVarying(line.replace(/[\w.@:+-]{3,}/g, (found) => (given.has(found) ? '<…>' : found)));
+  }
+  known.key ??= withoutVarying(line);
+  return known.key;
+}
+
 /** Removes from a line the parts that differ between two calls with the same complaint: quoted names, paths, hashes, numbers. */
-function keyOf(line: string, given: ReadonlySet<string>): string {
-  const open = given.size === 0 ? line : line.replace(/[\w.@:+-]{3,}/g, (word) => (given.has(word) ? '<…>' : word));
-  return open
+function withoutVarying(line: string): string {
+  return line
     .replace(/"[^"\n]{1,200}"|(?<![\w])'[^'\n]{1,200}'|`[^`\n]{1,200}`|‘[^’\n]{1,200}’|“[^”\n]{1,200}”/g, '<…>')
     .replace(/https?:\/\/\S+/g, '<url>')
     .replace(/(?:[A-Za-z]:)?[\w.@+~-]{0,80}[\\/][\w.@+\-\\/~*{}$]+/g, '<path>')

@@ -28,6 +28,11 @@ export class KnownErrors {
     for (const hash of worked) this.#worked.add(hash);
   }
 
+  /** Returns everything that was added, to be passed to another thread. */
+  lines(): ErrorLines {
+    return { failed: [...this.#failed], worked: [...this.#worked], open: [] };
+  }
+
   /** Whether a line was seen in a flagged failure and never in a success whose status is known. */
   has(hash: string): boolean {
     return this.#failed.has(hash) && !this.#worked.has(hash);

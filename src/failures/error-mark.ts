@@ -33,7 +33,13 @@ export function markError(line: string): string | undefined {
 export function markLines(error: string): Set<string> {
   const lines = error.split('\n');
   const edges = lines.length > 2 * EDGE_LINES ? [...lines.slice(0, EDGE_LINES), ...lines.slice(-EDGE_LINES)] : lines;
-  return new Set(edges.flatMap((line) => markError(line.slice(0, LONGEST_LINE)) ?? []));
+  return new Set(
+    edges
+      .map((line) => line.slice(0, LONGEST_LINE))
+      // A test runner or a logger may have put something before the error.
+      .flatMap((line) => [line, /[A-Z]\w*(?:Error|Exception): .*/.exec(line)?.[0] ?? ''])
+      .flatMap((line) => markError(line) ?? []),
+  );
 }
 
 /** Longer lines are data; only their beginning is marked. */

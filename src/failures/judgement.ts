@@ -13,7 +13,7 @@ export type Judgement =
  * The reason why the end is unknown: the call never ran or has no result (`not-run`), it ran and nothing shows how it ended
  * (`no-status`), or it answered "no" to its question (`answered-no`): a search without a hit, a comparison.
  */
-export type UnknownReason = 'not-run' | 'no-status' | 'answered-no';
+type UnknownReason = 'not-run' | 'no-status' | 'answered-no';
 
 export const WORKED: Judgement = { outcome: 'worked' };
 export const NOT_RUN: Judgement = { outcome: 'unknown', reason: 'not-run' };

@@ -7,7 +7,7 @@ import type { ParsedCommand, ShellCommand } from '../shell/index.ts';
  * something rewrites commands before they run. `inner`: another program that nobody typed, which a typed one started. `shell`,
  * and `harness`, the agent's own client.
  */
-export type Speaker =
+type Speaker =
   | { readonly by: 'typed'; readonly command: ShellCommand }
   | { readonly by: 'wrapper' | 'inner'; readonly name: string }
   | { readonly by: 'shell' | 'harness' };

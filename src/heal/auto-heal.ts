@@ -1,5 +1,4 @@
 import { type Diagnosis, diagnose, type FailureText } from './detect.ts';
-import { failureOf } from './failure-of.ts';
 import { type CallArguments, chooseParameters } from './parameters.ts';
 import { chooseRemedy, nameTarget, type Remedy, type Treatment, treat } from './remedy.ts';
 
@@ -32,7 +31,8 @@ export type HealEvent =
   | { type: 'treated'; tool: string; remedy: string; treatment: Treatment }
   | { type: 'retrying'; tool: string; attempt: number }
   | { type: 'healed'; tool: string; remedy: string; attempts: number }
-  | { type: 'given-up'; tool: string; reason: string; failure: FailureText };
+  /** Nothing more is tried; `isUnknown` if no remedy is for such a failure. */
+  | { type: 'given-up'; tool: string; reason: string; failure: FailureText; isUnknown?: true };
 
 /** One line of the failure log: what was tried, and with what result. */
 export interface HealRecord {
@@ -73,7 +73,7 @@ export async function healCall<T>(attempt: () => Promise<HealingAttempt<T>>, opt
       const reason =
         diagnosis === undefined ? 'nothing that a remedy could heal' : `no remedy for ${diagnosis.ailment} was opted into`;
       await record(options, failed, { failedAt, fixAttempted: `none: ${reason}`, success: false });
-      onEvent({ type: 'given-up', tool, reason, failure: failed.failure });
+      onEvent({ type: 'given-up', tool, reason, failure: failed.failure, ...(diagnosis ? {} : { isUnknown: true }) });
       return failed.outcome();
     }
     left.splice(left.indexOf(remedy), 1);
@@ -172,4 +172,39 @@ function firstLine(text: string): string {
 
 function pause(milliseconds: number): Promise<void> {
   return new Promise((done) => setTimeout(done, milliseconds));
+}
+
+/** Describes an exception in words: its message, what a program wrote to stderr, and its causes. */
+function failureOf(error: unknown): FailureText {
+  const parts: string[] = [];
+  let code: number | undefined;
+  let current: unknown = error;
+  // Errors wrap errors; one that is its own cause must not loop for ever.
+  for (let depth = 0; depth < 6 && current !== undefined && current !== null; depth++) {
+    if (typeof current !== 'object') {
+      parts.push(String(current));
+      break;
+    }
+    const { name, message, stderr, code: named, status, statusCode, response, cause, errors } = current as ThrownLike;
+    if (typeof message === 'string') parts.push(name === undefined || name === 'Error' ? message : `${name}: ${message}`);
+    if (typeof stderr === 'string' || Buffer.isBuffer(stderr)) parts.push(stderr.toString());
+    // `code: 'ECONNREFUSED'` of a socket, which the message may lack.
+    if (typeof named === 'string' && /^E[A-Z_]{2,}$/.test(named)) parts.push(named);
+    code ??= [status, statusCode, response?.status, named].find((value): value is number => typeof value === 'number');
+    current = cause ?? (Array.isArray(errors) ? errors[0] : undefined);
+  }
+  const text = parts.join('\n');
+  return code === undefined ? { text } : { text, code };
+}
+
+interface ThrownLike {
+  name?: unknown;
+  message?: unknown;
+  stderr?: unknown;
+  code?: unknown;
+  status?: unknown;
+  statusCode?: unknown;
+  response?: { status?: unknown };
+  cause?: unknown;
+  errors?: unknown;
 }

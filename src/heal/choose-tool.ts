@@ -63,11 +63,12 @@ function refuseWords(
       throw new AppError('usage', `${name} does not take ${wrong}.`, { hint: `It takes ${allowed.join(', ')}.` });
     return;
   }
-  if (words.some((word) => word.includes('\0'))) throw new AppError('usage', 'An argument holds a null character.');
+  if (words.some((word) => word.includes('\0')))
+    throw new AppError('usage', 'An argument contains a NUL character.', { hint: 'Remove it from the argument.' });
   // On Windows, programs may be scripts, which only a shell can start: no character with a meaning to the shell gets through.
   const active = platform === 'win32' ? words.find((word) => !/^[\w@./\\:=,+ -]*$/.test(word)) : undefined;
   if (active !== undefined)
-    throw new AppError('usage', `On Windows an argument must not hold the signs of ${active}.`, {
-      hint: 'Letters, digits, blanks and @ . / \\ : = , + - are taken.',
+    throw new AppError('usage', `On Windows an argument must not contain the characters of ${active}.`, {
+      hint: 'Allowed are letters, digits, spaces and @ . / \\ : = , + -',
     });
 }

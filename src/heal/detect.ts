@@ -1,5 +1,5 @@
-/** A problem of the environment of a call that can be fixed without changing the call. */
-export type Ailment = 'network' | 'auth' | 'service' | 'registry';
+import { programs } from '../programs/index.ts';
+import type { Ailment, Outage } from '../programs/program.ts';
 
 /** All of them, for configuration and help. */
 export const AILMENTS: readonly Ailment[] = ['network', 'auth', 'service', 'registry'];
@@ -19,13 +19,6 @@ export interface Diagnosis {
   rule: string;
   /** The line that shows it. */
   line: string;
-}
-
-interface DetectionRule {
-  id: string;
-  ailment: Ailment;
-  /** The pattern that a line must match. */
-  line: RegExp;
 }
 
 /** Upper bound: longer outputs are read from their end, where programs say why they gave up. */
@@ -58,23 +51,9 @@ const EXPIRED =
 const STATUS =
   /(?:\bHTTP(?:\/[\d.]+)?|\bstatus(?: code)?|\bresponse(?: code)?|\berror(?: code)?|\bserver returned|\bfailed with(?: status)?)[\s:=("']{1,4}40[13]\b(?!\.\d)/i;
 
-/** In order: a more specific rule comes before a more general one. */
-const RULES: readonly DetectionRule[] = [
-  {
-    id: 'service.docker',
-    ailment: 'service',
-    line: /Cannot connect to the Docker daemon|error during connect: .*docker|docker daemon is not running|connect to (?:the )?Podman socket/i,
-  },
-  {
-    id: 'registry.npm',
-    ailment: 'registry',
-    line: /^npm (?:ERR!|error) (?:code (?:ETIMEDOUT|ECONNRESET|ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ERR_SOCKET_TIMEOUT|E5\d\d|E429)|network\b)|ERR_PNPM_(?:META_)?FETCH_FAIL|There appears to be trouble with your network connection/,
-  },
-  {
-    id: 'registry.pip',
-    ailment: 'registry',
-    line: /^WARNING: Retrying \(Retry\(total=|Could not fetch URL .* connection error|Max retries exceeded with url: \/simple\/|^error: Failed to fetch: `https?:\/\/[^`]*\/simple\//,
-  },
+/** In order: a more specific rule, such as one of a program, comes before a more general one. */
+const RULES: readonly Outage[] = [
+  ...programs.flatMap(({ outages }) => outages ?? []),
   { id: 'auth.expired', ailment: 'auth', line: EXPIRED },
   {
     id: 'auth.login',

@@ -13,7 +13,7 @@ import { loadYaml } from '../shared/yaml.ts';
 import type { HealRecord } from './auto-heal.ts';
 
 /** The location of the log. */
-export interface FailureLogPlace {
+interface FailureLogPlace {
   /** The root of the project; the user's log is used if this is not a repository and has no memory. */
   root: string;
   folders: OwnFolders;

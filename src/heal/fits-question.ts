@@ -18,7 +18,7 @@ export interface AskedTrigger {
 }
 
 /** A parsed question. */
-export interface ReadQuestion {
+interface ReadQuestion {
   tool: string | undefined;
   error: ErrorText | undefined;
   /** Marks of the lines of the error. */
@@ -43,14 +43,15 @@ export function fitQuestion(trigger: AskedTrigger, question: ReadQuestion): { na
 }
 
 /**
- * Whether the error matches. A stored text may occur anywhere in it. A lesson without one matches by its tool and the words that
- * it shares with the error, or if it was derived from this very error.
+ * Whether the error matches. A stored text may occur anywhere in it. A lesson without one matches if it was derived from this very
+ * error, or by its tool and the words that it shares with the error: without the tool, words prove too little.
  */
 function fitsError({ error, words = [], marks = [] }: AskedTrigger, asked: ReadQuestion, namesTool: boolean): boolean {
   if (asked.error === undefined) return false;
   if (error !== undefined) return isInError(error, asked.error);
-  if (!namesTool || asked.tool === undefined) return false;
-  return marks.some((mark) => asked.marks.has(mark)) || namesOne(words, asked.error, asked.tool);
+  const isSame = marks.some((mark) => asked.marks.has(mark));
+  if (asked.tool === undefined) return isSame;
+  return namesTool && (isSame || namesOne(words, asked.error, asked.tool));
 }
 
 /**

@@ -78,7 +78,7 @@ export function describeEvent(event: HealEvent): string | undefined {
     case 'healed':
       return `${event.tool} worked after ${event.remedy}`;
     case 'given-up':
-      return event.reason.startsWith('nothing that') ? undefined : `not healed: ${event.reason}`;
+      return event.isUnknown ? undefined : `not healed: ${event.reason}`;
     default:
       return undefined;
   }

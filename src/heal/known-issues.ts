@@ -1,7 +1,8 @@
 import type { Confidence, Lesson } from '../lessons/lesson.ts';
+import { EXPRESSION_MARK } from '../lessons/triggers/error-pattern.ts';
 import { isAnyWords, parseRule, type TriggerRule } from '../lessons/triggers/rule.ts';
+import type { MemoryEntry } from '../memory/entry-lesson.ts';
 import { describeErrorPattern, fixOf } from '../memory/tool-fixes/tool-fix.ts';
-import { toolsOfMistake, triggerOfMistake } from './common-mistake.ts';
 import { type AskedTrigger, fitQuestion, readQuestion } from './fits-question.ts';
 import { tellingWordsOf } from './telling-words.ts';
 
@@ -34,7 +35,7 @@ export interface KnownIssue {
 }
 
 /** The parts of a lesson that questions need. */
-export type AskableLesson = { helped?: number } & Partial<Pick<Lesson, 'kind' | 'origin'>> &
+export type Askable = Partial<Pick<MemoryEntry, 'helped' | 'kind' | 'origin'>> &
   Pick<Lesson, 'id' | 'status' | 'trigger' | 'pattern' | 'guidance' | 'confidence' | 'occurrences' | 'lastSeen' | 'errors'>;
 
 /**
@@ -43,7 +44,7 @@ export type AskableLesson = { helped?: number } & Partial<Pick<Lesson, 'kind' | 
  * fixes for every tool do not count. The closest come first: those that name the tool, then the longer pattern before the
  * shorter, then the higher confidence.
  */
-export function findKnownIssues(lessons: readonly AskableLesson[], { tool, error }: IssueQuestion): KnownIssue[] {
+export function findKnownIssues(lessons: readonly Askable[], { tool, error }: IssueQuestion): KnownIssue[] {
   const question = readQuestion({ tool, error });
   const fitting = rankLessons(lessons).flatMap((lesson) => {
     const asked = askedTriggerOf(lesson);
@@ -59,7 +60,7 @@ export function findKnownIssues(lessons: readonly AskableLesson[], { tool, error
  * Returns the parts of a lesson against which a question is matched; undefined if it has no trigger, and names neither tools nor
  * anything that errors name.
  */
-export function askedTriggerOf(lesson: AskableLesson): AskedTrigger | undefined {
+export function askedTriggerOf(lesson: Askable): AskedTrigger | undefined {
   const { pattern, guidance, errors = [] } = lesson;
   const trigger = lesson.trigger ?? triggerOfMistake(lesson);
   if (!trigger) return undefined;
@@ -69,7 +70,7 @@ export function askedTriggerOf(lesson: AskableLesson): AskedTrigger | undefined 
 }
 
 /** Returns the lessons that can be an answer, with the most specific error texts and the highest confidence first. */
-export function rankLessons<T extends AskableLesson>(lessons: readonly T[]): T[] {
+export function rankLessons<T extends Askable>(lessons: readonly T[]): T[] {
   return lessons
     .filter((lesson) => lesson.status !== 'retired' && (lesson.trigger ?? triggerOfMistake(lesson)) !== undefined)
     .map((lesson) => ({ lesson, weight: weigh(lesson) }))
@@ -79,14 +80,14 @@ export function rankLessons<T extends AskableLesson>(lessons: readonly T[]): T[]
     .map(({ lesson }) => lesson);
 }
 
-function weigh(lesson: AskableLesson): number {
+function weigh(lesson: Askable): number {
   const sure = { low: 0, medium: 1, high: 2 }[lesson.confidence];
   const length = Math.min(99, lesson.trigger?.error?.length ?? 0);
   return length * 10 + sure * 3 + Math.min(2, lesson.occurrences / 5);
 }
 
 /** Words a lesson as an answer. */
-export function describeIssue(lesson: AskableLesson): KnownIssue {
+export function describeIssue(lesson: Askable): KnownIssue {
   const { id, trigger, pattern, guidance, confidence, occurrences, status } = lesson;
   const fix = fixOf(lesson);
   const rule = parseRule(trigger?.rule ?? '');
@@ -119,4 +120,53 @@ function nameTool(rule: TriggerRule): string {
 
 function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** The parts of a lesson that show whether it is a common mistake from another tool memory. */
+type MaybeMistake = Pick<Lesson, 'guidance'> & Partial<Pick<Lesson, 'kind' | 'origin'>>;
+
+/**
+ * Returns the trigger of an imported common mistake: the tools that it lists or, if it lists none, an error that names its topic.
+ */
+function triggerOfMistake(lesson: MaybeMistake): { rule: string; error?: string } | undefined {
+  const tools = toolsOfMistake(lesson);
+  if (tools.length > 0) return { rule: `Bash({${tools.join(',')}} *)` };
+  const names = namesOfMistake(lesson);
+  return names.length > 0 ? { rule: 'Tool(*)', error: `${EXPRESSION_MARK}(${names.join('|')})` } : undefined;
+}
+
+/** Returns the tools of an imported common mistake, as it lists them with what they need: `press` `--force`. */
+function toolsOfMistake({ kind, origin, guidance }: MaybeMistake): string[] {
+  if (kind !== 'command' || !origin?.startsWith('imported on ')) return [];
+  return [...new Set([...guidance.matchAll(/`(\w[\w.-]{0,60})` `/g)].map(([, name = '']) => name))];
+}
+
+/** Upper bound: a text with more names is not a common mistake. */
+const MOST_NAMES = 10;
+
+/** Words that people may write in capitals, and that occur in errors of all kinds. */
+const GENERAL = new Set(
+  (
+    'api cli css csv dns gui html http https ids ide ini json pdf sdk sql ssh ssl tcp tls udp uri url utf xml yaml ' +
+    'all always and any are but can code date does each error etc fail failed file for from full get had has its may must never new no ' +
+    'none not note null ok one only our out run see set that the then this todo true false use user was when will with yes you your'
+  ).split(' '),
+);
+
+/**
+ * Returns the names in it that no sentence contains by chance: `IMAGE_TAG`, `sha256`, `--yes`, `SHA`. Each is a regular
+ * expression.
+ */
+function namesOfMistake({ kind, origin, guidance }: MaybeMistake): string[] {
+  if (kind !== 'command' || !origin?.startsWith('imported on ') || !origin.endsWith('(tool memory)')) return [];
+  const flags = [...guidance.matchAll(/(?<![\w-])--[a-z][a-z0-9-]{1,40}/g)].map(([flag]) => flag);
+  const words = [...guidance.matchAll(/(?<![\w-])\w{3,40}(?![\w-])/g)]
+    .map(([word]) => word)
+    .filter((word) => /^[A-Z]+$|[a-z][A-Z]|[A-Za-z]_[A-Za-z]|^[a-z]+\d+$/.test(word))
+    .map((word) => word.toLowerCase())
+    .filter((word) => !GENERAL.has(word));
+  return [...new Set([...flags.map((flag) => `${flag}([^a-z0-9-]|$)`), ...words.map((word) => `\\b${word}\\b`)])].slice(
+    0,
+    MOST_NAMES,
+  );
 }

@@ -4,15 +4,14 @@ import { noteInJournal } from '../delivery/journal/note-in-journal.ts';
 import { Snapshot } from '../delivery/snapshot/layout.ts';
 import { snapshotPath } from '../delivery/snapshot/place.ts';
 import type { OwnFolders } from '../shared/folders.ts';
+import type { UserHome } from '../shared/surroundings.ts';
 import type { RememberedIssue } from './ask-memory.ts';
 
 /** Where and when somebody asked. */
-interface Asking {
+interface Asking extends UserHome {
   /** The root of the project. */
   root: string;
   folders: OwnFolders;
-  home: string;
-  env: Readonly<Record<string, string | undefined>>;
   now: Date;
   /** The session of the agent that asked, if known. */
   session?: { agent: string; session: string } | undefined;

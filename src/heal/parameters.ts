@@ -1,5 +1,5 @@
 /** The source of a value that a remedy must know about the call, such as the cluster to log into. */
-export interface ParameterSource {
+interface ParameterSource {
   /** Arguments of the call that contain it, by name; for a command, its options. The first that is present counts. */
   from?: readonly string[];
   /** The meanings of values of the call: `{ "prod": "prod-eu-1" }`. */
@@ -15,7 +15,7 @@ export type ParameterSources = Readonly<Record<string, ParameterSource>>;
 export type CallArguments = Readonly<Record<string, unknown>>;
 
 /** The values with which a remedy is run, or why it cannot be run. */
-export type ChosenParameters = { values: Record<string, string> } | { reason: string };
+type ChosenParameters = { values: Record<string, string> } | { reason: string };
 
 /** A cluster, a host, a namespace: never an option, a path or a text with a special meaning. */
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,252}$/;

@@ -52,7 +52,7 @@ export function findRemedy(name: string, tool: string, { remedies, cwd }: HealSe
   }
   if (name === waitRemedy.name) return waitRemedy;
   const near = didYouMean(name, [...Object.keys(remedies), waitRemedy.name]);
-  throw new AppError('broken-file', `The configuration heals ${tool} with ${name}, and there is no such remedy.`, {
+  throw new AppError('broken-file', `The configuration heals ${tool} with ${name}, but there is no such remedy.`, {
     hint: near ? `Did you mean ${near}?` : 'Remedies are named under "remedies"; those of a project count only if you trust it.',
   });
 }
@@ -62,7 +62,7 @@ function findPreset(name: string, tool: string) {
   if (preset) return preset;
   const known = presets.map((each) => each.name);
   const near = didYouMean(name, known);
-  throw new AppError('broken-file', `The configuration heals ${tool} by the preset ${name}, and there is no such one.`, {
+  throw new AppError('broken-file', `The configuration heals ${tool} with the preset ${name}, but there is no such preset.`, {
     hint: near ? `Did you mean ${near}?` : `Presets: ${known.join(', ')}.`,
   });
 }

@@ -1,4 +1,4 @@
-import type { Ailment } from './detect.ts';
+import type { Ailment } from '../programs/program.ts';
 import { type ParameterSources, refineSources } from './parameters.ts';
 import type { Remedy } from './remedy.ts';
 

@@ -5,11 +5,11 @@ import { loadMemory, MEMORY_FOLDER } from '../memory/memory.ts';
 import type { Notice } from '../memory/notice.ts';
 import { isTellable } from '../memory/tellable.ts';
 import { FIXES_FILE, LEARNED_FOLDER, PATTERNS_FILE } from '../memory/tool-fixes/tool-files.ts';
-import type { AskableLesson } from './known-issues.ts';
+import type { Askable } from './known-issues.ts';
 
 /** The lessons of a memory that can be asked for, and the notices about its files. */
 export interface AskableMemory {
-  lessons: readonly AskableLesson[];
+  lessons: readonly Askable[];
   notices: Notice[];
 }
 

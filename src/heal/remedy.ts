@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import type { Ailment } from '../programs/program.ts';
 import { makeFolder, writeTextFile } from '../shared/files.ts';
 import { hashText } from '../shared/hash.ts';
 import { withLock } from '../shared/lock.ts';
 import { readRegular } from '../shared/regular-file.ts';
-import { AILMENTS, type Ailment, type Diagnosis } from './detect.ts';
+import type { Diagnosis } from './detect.ts';
 import { type CallArguments, fillWords, type ParameterSources, remedyEnvironment } from './parameters.ts';
 
 /** Something that repairs the environment: connects, logs in again, starts a service. */
@@ -113,11 +114,6 @@ export function commandRemedy(
         env: { ...(env ?? process.env), ...remedyEnvironment(values) },
       }),
   };
-}
-
-/** Whether a text names a problem that can be healed. */
-export function isAilment(text: string): text is Ailment {
-  return AILMENTS.some((ailment) => ailment === text);
 }
 
 interface RemedyRun {

@@ -10,14 +10,14 @@ export interface RanCommand {
 }
 
 /** The streams of this process, or of a test. */
-export interface Streams {
+interface Streams {
   stdin: Readable & { isTTY?: boolean };
   stdout: Writable & { isTTY?: boolean };
   stderr: Writable;
 }
 
 /** Settings for a command that differ from those of this process. */
-export interface CommandOptions {
+interface CommandOptions {
   cwd?: string;
   /** Additional environment variables. */
   env?: Readonly<Record<string, string>>;

@@ -11,7 +11,7 @@ import { readRegularSync, writeRegularSync } from '../shared/regular-file.ts';
 import type { RememberedIssue } from './ask-memory.ts';
 
 /** The facts about a tool call that are needed to follow it. */
-export interface FollowedCall {
+interface FollowedCall {
   /** hardwon's data folder. */
   dataDir: string;
   /** The root of the project. */

@@ -52,7 +52,7 @@ interface MethodContext {
 }
 
 /** Heals methods: `@autoHeal({ preset: 'k8s' })`, with standard decorators and with TypeScript's earlier ones. */
-export interface HealDecorator {
+interface HealDecorator {
   <This, A extends unknown[], T>(
     method: (this: This, ...args: A) => Promise<T> | T,
     context: MethodContext,

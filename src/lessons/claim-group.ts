@@ -1,5 +1,5 @@
 import { MOST_MARKS, markError } from '../failures/error-mark.ts';
-import type { Claim, Loss } from '../failures/recovery/claim.ts';
+import type { Claim, ClaimedFailure, Loss } from '../failures/recovery/claim.ts';
 import type { Evidence } from './lesson.ts';
 
 /** Claims that form one lesson. */
@@ -86,8 +86,17 @@ export function evidenceOf(group: ClaimGroup): Evidence[] {
 /** Returns the marks of the errors, newest last. */
 export function errorMarksOf(group: ClaimGroup): string[] {
   const newestLast = group.claims.toSorted((a, b) => a.failure.call.at - b.failure.call.at);
-  const marks = newestLast.flatMap(({ failure }) => markError(failure.diagnostic) ?? []);
+  const marks = newestLast.flatMap(({ failure }) => markOf(failure) ?? []);
   return [...new Set(marks.toReversed())].slice(0, MOST_MARKS).toReversed();
+}
+
+/** A replay asks for the marks of the same failures again after each session. */
+const known = new WeakMap<ClaimedFailure, { mark: string | undefined }>();
+
+function markOf(failure: ClaimedFailure): string | undefined {
+  const { mark } = known.get(failure) ?? { mark: markError(failure.diagnostic) };
+  known.set(failure, { mark });
+  return mark;
 }
 
 function rankRights(claims: readonly Claim[]): string[] {

@@ -3,16 +3,13 @@ import type { Lesson, LessonStatus } from './lesson.ts';
 /** The state of a lesson: a promoted lesson has its rule elsewhere and is no longer told, whatever its status was. */
 export type LessonState = LessonStatus | 'promoted';
 
-/** The parts of a lesson that counting needs. */
-export type CountedLesson = Pick<Lesson, 'status'> & { promoted?: string | undefined };
-
 /** Returns the state of a lesson; each lesson has exactly one. */
-export function stateOf({ status, promoted }: CountedLesson): LessonState {
+export function stateOf({ status, promoted }: { status: LessonStatus; promoted?: string | undefined }): LessonState {
   return promoted ? 'promoted' : status;
 }
 
 /** Counts the lessons by state: the one count that every list, page and report shows. */
-export function countLessons(lessons: Iterable<CountedLesson>): Record<LessonState, number> {
+export function countLessons(lessons: Iterable<Parameters<typeof stateOf>[0]>): Record<LessonState, number> {
   const counts = { ready: 0, watching: 0, retired: 0, promoted: 0 };
   for (const lesson of lessons) counts[stateOf(lesson)] += 1;
   return counts;

@@ -5,7 +5,7 @@ import { isFolder, lastPartOf } from './path-groups.ts';
 import type { LastSeen } from './sign-of-life.ts';
 
 /** Wrong paths by their resolution. */
-export interface SettledPaths {
+interface SettledPaths {
   wrong: Claim[];
   /** Output of a build, with the command of the build. */
   built: Claim[];

@@ -87,10 +87,13 @@ export class History {
   readonly #hits = new Map<string, number>();
   /** Paths of files and folders that existed, by their last part. */
   #named: { files: Map<string, string[]>; folders: Map<string, string[]> } | undefined;
+  /** The time at which each path was last removed or moved, collected on first use. */
+  #removals: ReadonlyMap<string, number> | undefined;
 
   /** Adds one thread. */
   add({ session, calls }: PastThread, roots: Roots): void {
     this.#named = undefined;
+    this.#removals = undefined;
     this.#threads.push({ session, calls, roots });
     this.#times = undefined;
     const batches = new Map<number, RememberedCommand[]>();
@@ -189,13 +192,22 @@ export class History {
 
   /** Returns the time at which a command last removed or moved the path, or a folder above it; 0 if none did. */
   removedAt(path: string): number {
-    const places = [path, ...foldersOf(path)];
-    const removals = places.flatMap((place) =>
-      this.naming(lastPart(place)).filter(
-        ({ outcome, signature, paths }) => outcome === 'ok' && removedBy(signature, paths).includes(place),
-      ),
-    );
-    return Math.max(0, ...removals.map(({ at }) => at));
+    this.#removals ??= this.#findRemovals();
+    const removals = this.#removals;
+    return Math.max(0, ...[path, ...foldersOf(path)].map((place) => removals.get(place) ?? 0));
+  }
+
+  /** Returns the time at which each path was last removed or moved. Only commands that may do that are parsed. */
+  #findRemovals(): ReadonlyMap<string, number> {
+    const removals = new Map<string, number>();
+    for (const command of this.#commands.all()) {
+      if (command.outcome !== 'ok' || !MAY_REMOVE.test(command.command)) continue;
+      for (const { outcome, signature, paths, at } of deedsOf(command)) {
+        if (outcome !== 'ok') continue;
+        for (const place of removedBy(signature, paths)) removals.set(place, Math.max(at, removals.get(place) ?? 0));
+      }
+    }
+    return removals;
   }
 
   /** Counts the searches in a folder, or in a part of it, that found something. */
@@ -296,6 +308,9 @@ export class History {
     return file;
   }
 }
+
+/** Matches the text of a command that may remove or move a path. */
+const MAY_REMOVE = /\b(?:rm|rmdir|unlink|trash|mv)\b/;
 
 /** Returns the paths that a command removes: for a move, the last one is the new place. */
 function removedBy(signature: string, paths: readonly string[]): readonly string[] {

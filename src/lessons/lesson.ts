@@ -114,6 +114,9 @@ export interface Lesson {
   origin?: string;
 }
 
+/** The origin of a lesson that people of the team found, and that nobody found here. */
+export const TEAM_ORIGIN = 'learned on machines of the team';
+
 /**
  * Whether it was counted elsewhere, by the source from which it was imported. Captured or learned lessons are counted here,
  * although no call is on record.

@@ -3,7 +3,7 @@ import type { Claim, Loss } from '../failures/recovery/claim.ts';
 import type { Step, ThreadView } from '../failures/recovery/session-view.ts';
 
 /** A failed call with the claims of its session about it. */
-export interface ExplainedFailure {
+interface ExplainedFailure {
   step: Step;
   claims: readonly Claim[];
 }

@@ -8,7 +8,7 @@ export interface RootAnswers {
 }
 
 /** Roots that record the queries to them. */
-export interface RecordedRoots extends Roots {
+interface RecordedRoots extends Roots {
   answers: RootAnswers;
 }
 

@@ -36,6 +36,11 @@ export class WordIndex<T> {
     return (this.#byWord.get(word) ?? []).flatMap((index) => this.#items[index] ?? []);
   }
 
+  /** Returns every item, in the order in which they were added. */
+  all(): readonly T[] {
+    return this.#items;
+  }
+
   #build(): Map<string, number[]> {
     const byWord = new Map<string, number[]>();
     for (const [index, item] of this.#items.entries()) this.#enter(byWord, item, index);

@@ -42,7 +42,7 @@ export function editLesson(memory: Memory, id: string, edit: LessonEdit): Memory
     ['Confidence', rest.confidence],
   ];
   const empty = Object.entries({ title, guidance: rest.guidance }).find(([, text]) => text !== undefined && text.trim() === '');
-  if (empty) throw new AppError('usage', `A lesson needs a ${empty[0]}.`);
+  if (empty) throw new AppError('usage', `A lesson needs a ${empty[0]}.`, { hint: 'To delete the lesson, use hardwon reject.' });
   const after = editEntry(memory, entry.id, (block, eol) => {
     const worded = fields.reduce(
       (each, [name, value]) => (value === undefined ? each : setField(each, name, encodeText(value), eol)),
@@ -59,8 +59,8 @@ export function replaceLesson(memory: Memory, id: string, text: string): Memory 
   const { blocks } = parseDocument(text.trim() === '' ? '' : `${text.trimEnd()}\n`);
   const [block, ...others] = blocks.filter((each) => each.type === 'entry' || each.lines.some((line) => line.trim() !== ''));
   if (block?.type !== 'entry' || others.length > 0 || block.number === undefined || formatId(block.number) !== entry.id)
-    throw new AppError('usage', `What was edited must be one entry that begins with "## ${entry.id}: ", and nothing else.`, {
-      hint: `hardwon memory forget ${entry.id}${memoryOption(memory)} takes it out. Nothing was changed.`,
+    throw new AppError('usage', `The edited text must be one entry that begins with "## ${entry.id}: ", and nothing else.`, {
+      hint: `hardwon memory forget ${entry.id}${memoryOption(memory)} deletes it. Nothing was changed.`,
     });
   const after = editEntry(memory, entry.id, (before, eol) => {
     // The blank lines before the next lesson do not belong to this one.
@@ -77,7 +77,7 @@ function requireReadable(memory: Memory, id: string): Memory {
     requireEntry(memory, id);
     return memory;
   } catch (cause) {
-    throw new AppError('usage', `${id} could not be read then: a value is not one that its field may have.`, {
+    throw new AppError('usage', `${id} could no longer be read: a field has an invalid value.`, {
       hint: 'docs/lessons.md lists the fields. Nothing was changed.',
       cause,
     });

@@ -72,7 +72,7 @@ export function restoreEntry(memory: Memory, id: string, now: Date): { memory: M
   if (!stone || !back) {
     const known = memory.graveyard.stones.map((candidate) => candidate.id).join(', ');
     throw new AppError('not-found', `No lesson ${id} was taken out of ${memory.path}.`, {
-      hint: known === '' ? 'Nothing was, so far.' : `These were: ${known}.`,
+      hint: known === '' ? 'Nothing has been taken out yet.' : `These were: ${known}.`,
     });
   }
   if (memory.entries.some((entry) => entry.id === wanted))

@@ -14,7 +14,7 @@ import { takeOut } from './judge-entry.ts';
 export function mergeEntries(memory: Memory, { from, into }: { from: string; into: string }, now: Date): Memory {
   const gone = requireEntry(memory, from);
   const kept = requireEntry(memory, into);
-  if (gone.id === kept.id) throw new AppError('usage', `${gone.id} is one lesson already.`, { hint: 'Name another one.' });
+  if (gone.id === kept.id) throw new AppError('usage', `${gone.id} is already one lesson.`, { hint: 'Name another one.' });
   const { title, pattern, guidance, scope, kind, reach, trigger } = kept;
   const united = { ...uniteFinds(kept, gone), title, pattern, guidance, scope, kind, reach };
   const calls = new Set(kept.evidence.map(({ call }) => call));

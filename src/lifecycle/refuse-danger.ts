@@ -12,7 +12,7 @@ export function refuseDanger(texts: readonly string[], what: 'The fix' | 'The ru
   const refused = texts.map((text) => refuseAdvice(text)).find((found) => found !== undefined);
   if (!refused) return;
   throw new AppError('conflict', `${what} is not saved: it ${refused.reason}.`, {
-    hint: 'Say what to do without it, or tell to leave it.',
+    hint: 'Say what to do instead, or tell agents to avoid it.',
   });
 }
 
@@ -29,6 +29,6 @@ export function refuseDangerousWords(before: MemoryEntry, memory: Memory): Memor
   const refused = findWithheld(requireEntry(after, entry.id));
   if (!refused) return after;
   throw new AppError('conflict', `${entry.id} is not changed: it ${refused.reason}.`, {
-    hint: 'Say what to do without it, or tell to leave it. If you mean it, capture it in a terminal with --vouch.',
+    hint: 'Say what to do instead, or tell agents to avoid it. If you mean it, capture it in a terminal with --vouch.',
   });
 }

@@ -7,7 +7,7 @@ import { requireEntry } from './entries.ts';
 import { refuseDangerousWords } from './refuse-danger.ts';
 
 /** The words of a lesson that a person may change. */
-export interface Rewording {
+interface Rewording {
   title?: string;
   guidance?: string;
   pattern?: string;
@@ -22,7 +22,9 @@ export function rewordEntry(memory: Memory, id: string, { title, guidance, patte
   const entry = requireEntry(memory, id);
   const words = { title: clean(title), guidance: clean(guidance), pattern: clean(pattern) };
   if (words.title === '' || words.guidance === '')
-    throw new AppError('usage', 'A lesson needs a title, and guidance that says what to do.');
+    throw new AppError('usage', 'A lesson needs a title, and guidance that says what to do.', {
+      hint: 'To delete the lesson, use hardwon reject.',
+    });
   const reworded = editEntry(memory, entry.id, (before, eol) => {
     let block = before;
     if (words.title !== undefined && words.title !== entry.title) block = setHeading(block, entry.id, words.title, eol);

@@ -65,7 +65,10 @@ export function saveFix(
     now,
   );
   const entry = merged.lessons.find(({ fingerprint }) => fingerprint === lesson.fingerprint);
-  if (!entry) throw new AppError('conflict', `The fix could not be saved: see ${memory.path}.`);
+  if (!entry)
+    throw new AppError('conflict', `The fix could not be saved in ${memory.path}.`, {
+      hint: 'hardwon doctor shows what is wrong with the memory.',
+    });
   return { memory: merged.memory, outcome: { action: known ? 'update' : 'add', entry } };
 }
 

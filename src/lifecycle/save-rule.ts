@@ -1,7 +1,7 @@
 import { raiseConfidence } from '../lessons/confidence.ts';
 import { fingerprint } from '../lessons/fingerprint.ts';
 import type { Reach } from '../lessons/lesson.ts';
-import type { MemoryEntry, NumberlessLesson } from '../memory/entry-lesson.ts';
+import type { MemoryEntry, NewEntry } from '../memory/entry-lesson.ts';
 import { encodeText } from '../memory/field-values.ts';
 import { ruleGuidance, ruleOrigin } from '../memory/learned-rule.ts';
 import type { Memory } from '../memory/memory.ts';
@@ -38,7 +38,7 @@ export interface RuleFacts {
 }
 
 /** The outcome of saving a rule. */
-export interface SavedRule {
+interface SavedRule {
   action: 'add' | 'update';
   entry: MemoryEntry;
 }
@@ -49,16 +49,15 @@ export function saveRule(memory: Memory, rule: TaughtRule, facts: RuleFacts): { 
   const known = memory.entries.some(({ fingerprint: other }) => other === lesson.fingerprint);
   const merged = mergeLessons(memory, [lesson], facts.now);
   const entry = merged.lessons.find(({ fingerprint: other }) => other === lesson.fingerprint);
-  if (!entry) throw new AppError('conflict', `The rule could not be saved: see ${memory.path}.`);
+  if (!entry)
+    throw new AppError('conflict', `The rule could not be saved in ${memory.path}.`, {
+      hint: 'hardwon doctor shows what is wrong with the memory.',
+    });
   return { memory: merged.memory, outcome: { action: known ? 'update' : 'add', entry } };
 }
 
 /** Turns a rule into a lesson to merge into memory: existing words stay and are counted on. */
-export function lessonOfRule(
-  memory: Memory,
-  { rule, when, why, category, known }: TaughtRule,
-  facts: RuleFacts,
-): NumberlessLesson {
+export function lessonOfRule(memory: Memory, { rule, when, why, category, known }: TaughtRule, facts: RuleFacts): NewEntry {
   const { type, now, isConfirmed, reach } = facts;
   refuseDanger([rule, when], 'The rule');
   const guidance = encodeText(ruleGuidance(rule, when));
@@ -110,6 +109,6 @@ export function lessonOfRule(
   };
 }
 
-function withoutPlace({ id: _id, line: _line, edited: _edited, ...lesson }: MemoryEntry): NumberlessLesson {
+function withoutPlace({ id: _id, line: _line, edited: _edited, ...lesson }: MemoryEntry): NewEntry {
   return lesson;
 }

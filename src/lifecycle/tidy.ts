@@ -30,13 +30,13 @@ export interface TidyOutcome {
 }
 
 /** A lesson of low confidence that has not been seen for longer than this is pruned. */
-export const PRUNE_DAYS = 60;
+const PRUNE_DAYS = 60;
 /** A lesson of medium confidence that has not been seen for longer than this becomes one of low confidence. */
-export const DOWNGRADE_DAYS = 120;
+const DOWNGRADE_DAYS = 120;
 /** The cap: more entries than this are too many to read. Promoted ones do not count. */
 export const MOST_ENTRIES = 200;
 /** Above the cap, lessons of low confidence are pruned after this many days. */
-export const CAP_DAYS = 30;
+const CAP_DAYS = 30;
 
 /** Whether a log with a lesson's evidence still exists. Mining judges lessons that are still mined; their age does not matter. */
 export type HasLogs = (entry: Pick<MemoryEntry, 'evidence'>) => boolean;

@@ -1,7 +1,10 @@
 import { findLiveClient } from '../agents/live-registry.ts';
 import { chooseMode, type LessonMode } from '../delivery/snapshot/choose-mode.ts';
-import type { SnapshotLesson } from '../delivery/snapshot/snapshot.ts';
+import type { SnapshotLesson, WatchedFacts } from '../delivery/snapshot/snapshot.ts';
 import { joinSentences } from '../lessons/quotable.ts';
+import { MAY_WRITE } from '../lessons/triggers/may-write.ts';
+import { indexedWords } from '../lessons/word-index.ts';
+import { joinPath } from '../shared/paths.ts';
 import { type Answer, isHeard } from './answer.ts';
 import { findCandidates, type LiveCall, readLiveCalls } from './candidates.ts';
 import { findContradicted, noteRewritten } from './contradict.ts';
@@ -9,7 +12,6 @@ import type { HookCall } from './event.ts';
 import { type HookContext, noteShown, placeOf } from './hook-context.ts';
 import { keepTrue } from './memory-check.ts';
 import { wordDenial, wordNote, wordRewrite } from './note.ts';
-import { mayMatter, observeFile } from './observe.ts';
 import type { Fact } from './session-facts.ts';
 import { settleBefore, startFollowUps, waitingFor } from './settle.ts';
 
@@ -149,4 +151,21 @@ function show(
   const isNoted = noteShown(visit, lessons, as, asked.id);
   startFollowUps(visit, asked, lessons, as);
   return isNoted;
+}
+
+/** Whether a shell call may do something that a condition asks about: only then it is parsed. */
+function mayMatter({ input: { command } }: LiveCall, { words, anyCommand, writes }: WatchedFacts): boolean {
+  if (command === undefined) return false;
+  if (anyCommand || (writes && MAY_WRITE.test(command))) return true;
+  if (words.length === 0) return false;
+  const own = new Set(indexedWords(command));
+  return words.some((word) => own.has(word));
+}
+
+/** Returns the file that a call of a file tool reads or writes, if some condition asks about it. */
+function observeFile({ tool, input: { path, command }, cwd }: LiveCall, { reads, writes }: WatchedFacts): Fact {
+  if (path === undefined || command !== undefined) return {};
+  const file = joinPath(cwd ?? '', path);
+  if (tool === 'read' && reads) return { read: file };
+  return (tool === 'edit' || tool === 'write') && (reads || writes) ? { edited: file } : {};
 }

@@ -1,17 +1,13 @@
+import type { Call } from '../agents/call.ts';
 import { readNamedCall } from '../agents/tool-names.ts';
-import { type KeyedCall, keysOfCall, textOfCall } from '../delivery/snapshot/keys.ts';
+import { keysOfCall, textOfCall } from '../delivery/snapshot/keys.ts';
 import type { Snapshot } from '../delivery/snapshot/layout.ts';
 import type { SnapshotLesson } from '../delivery/snapshot/snapshot.ts';
 import { joinPath } from '../shared/paths.ts';
 import type { HookCall } from './event.ts';
 
 /** A parsed call of a hook, in the form that triggers use. */
-export interface LiveCall extends KeyedCall {
-  /** The agent's own id for the call. */
-  id: string;
-  /** The subagent that makes the call. */
-  thread?: string;
-}
+export type LiveCall = Pick<Call, 'id' | 'thread' | 'tool' | 'name' | 'input' | 'cwd'>;
 
 /** Upper bound for the lessons checked for one call; the most valuable ones come first. */
 const MOST_CANDIDATES = 300;

@@ -11,7 +11,7 @@ import { findGit } from './project.ts';
 import { type ObservedFacts, sessionsFolder } from './session-facts.ts';
 
 /** A hook in a repository that has no lessons yet. */
-export interface FirstVisit extends Pick<HookHost, 'home' | 'folders' | 'programs' | 'now'>, Pick<HookContext, 'isAttended'> {
+interface FirstVisit extends Pick<HookHost, 'home' | 'folders' | 'programs' | 'now'>, Pick<HookContext, 'isAttended'> {
   event: HookEvent;
   /** The agent's working directory. */
   cwd: string;

@@ -3,7 +3,7 @@ import type { SnapshotLesson } from '../delivery/snapshot/snapshot.ts';
 import type { HookEvent } from './event.ts';
 import type { FollowUps } from './follow-up.ts';
 import { writeJournal } from './journal.ts';
-import type { MatchPlace } from './match.ts';
+import type { MatchContext } from './match.ts';
 import type { HookProject } from './project.ts';
 import type { ObservedFacts } from './session-facts.ts';
 
@@ -31,7 +31,7 @@ export interface HookContext {
 }
 
 /** Returns the surroundings in which triggers are matched. */
-export function placeOf({ project, facts, shell }: HookContext): MatchPlace {
+export function placeOf({ project, facts, shell }: HookContext): MatchContext {
   return { header: project.snapshot.header, checkout: project.checkout, facts, shell };
 }
 

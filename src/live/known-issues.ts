@@ -7,19 +7,17 @@ import { foldLines, matchExpressionPattern } from '../lessons/triggers/match-err
 import { matchToolName } from '../lessons/triggers/tool-name.ts';
 import { parseShell } from '../shell/index.ts';
 import type { LiveCall } from './candidates.ts';
-import { type MatchPlace, matchLessons } from './match.ts';
+import { type MatchContext, matchLessons } from './match.ts';
 import { keepTrue } from './memory-check.ts';
+import type { HookedCallEnd } from './outcome.ts';
 
 /** Upper bound for the issues shown about one failure. */
 const MOST_ISSUES = 3;
 
-/** A call that failed, or seems to have failed. */
-export interface EndedCall {
+/** A call that failed, or seems to have failed; a long answer of the tool is cut in the middle. */
+export interface EndedCall extends HookedCallEnd {
   /** The call; several for a patch of several files. */
   calls: readonly LiveCall[];
-  outcome: 'ok' | 'failed' | 'unknown';
-  /** The answer of the tool; a long one is cut in the middle. */
-  text: string;
 }
 
 /**
@@ -30,7 +28,7 @@ export interface EndedCall {
 export function matchKnownIssues(
   { calls, outcome, text }: EndedCall,
   lessons: readonly SnapshotLesson[],
-  place: MatchPlace,
+  place: MatchContext,
 ): SnapshotLesson[] {
   const [call] = calls;
   const failure = call && judgeEnd(call, outcome, text);

@@ -17,7 +17,7 @@ import { PastFacts } from './past.ts';
 import type { Fact, ObservedFacts } from './session-facts.ts';
 
 /** The surroundings in which triggers are matched: the project, the session so far, and the machine. */
-export interface MatchPlace {
+export interface MatchContext {
   header: SnapshotHeader;
   /** The checkout that the agent works in. */
   checkout: string;
@@ -30,7 +30,7 @@ export interface MatchPlace {
 export function matchLessons(
   calls: readonly LiveCall[],
   lessons: readonly SnapshotLesson[],
-  place: MatchPlace,
+  place: MatchContext,
 ): SnapshotLesson[] {
   const roots = rootsOf(place);
   const machine = { ...disk, ...(place.shell === undefined ? {} : { shell: baseName(place.shell) }) };
@@ -53,7 +53,7 @@ export function matchLessons(
  * Observes the effects of a shell call that conditions may ask about later: watched commands that it runs, and files that it
  * writes.
  */
-export function observeCommand(call: LiveCall, watched: WatchedFacts, place: MatchPlace): Fact {
+export function observeCommand(call: LiveCall, watched: WatchedFacts, place: MatchContext): Fact {
   const { command = '' } = call.input;
   const view = new CallView(call, rootsOf(place), call.cwd);
   const ran = watched.commands.filter((wanted) => view.commands.some(({ words }) => matchWords(wanted, words)));
@@ -75,7 +75,7 @@ function needsPast(compiled: readonly { conditions: readonly Condition[] }[]): b
   return compiled.some(({ conditions }) => conditions.some(({ kind }) => ABSENCE.has(kind) || PRESENCE.has(kind)));
 }
 
-function rootsOf({ header, checkout }: MatchPlace): Roots {
+function rootsOf({ header, checkout }: MatchContext): Roots {
   return makeRoots({ root: header.root, folders: [...new Set([...header.folders, checkout])] });
 }
 

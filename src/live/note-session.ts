@@ -3,16 +3,11 @@ import { dirname } from 'node:path';
 import { type NotedSession, notedPath } from '../delivery/journal/noted.ts';
 import { writeRegularSync } from '../shared/regular-file.ts';
 import type { HookEvent } from './event.ts';
+import type { HookContext } from './hook-context.ts';
 import type { HookedCallEnd } from './outcome.ts';
-import type { ObservedFacts } from './session-facts.ts';
 
 /** The data needed to record a session. */
-interface Place {
-  event: Pick<HookEvent, 'agent' | 'session'>;
-  facts: ObservedFacts;
-  dataDir: string;
-  now: Date;
-}
+type Place = Pick<HookContext, 'facts' | 'dataDir' | 'now'> & { event: Pick<HookEvent, 'agent' | 'session'> };
 
 /**
  * Records a session in which calls have just failed, because it may contain a lesson: no other hook needs to be started for that.

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { toSafeLine } from '../delivery/markdown-safe.ts';
-import { encodeSnapshot, type KeyedLesson } from '../delivery/snapshot/encode.ts';
+import { encodeSnapshot, type Keyed } from '../delivery/snapshot/encode.ts';
 import { wordKey } from '../delivery/snapshot/keys.ts';
 import { snapshotPath } from '../delivery/snapshot/place.ts';
 import { DEFAULT_LIVE, type SnapshotHeader } from '../delivery/snapshot/snapshot.ts';
@@ -50,7 +50,7 @@ function writeProject(root: string, cacheDir: string): void {
   writeFileSync(path, encodeSnapshot(header, [makeLesson('L-001', 'warn'), makeLesson('L-002', 'note')]));
 }
 
-function makeLesson(id: string, mode: 'warn' | 'note'): KeyedLesson {
+function makeLesson(id: string, mode: 'warn' | 'note'): Keyed {
   const trigger = readTrigger({ rule: 'Bash(npm run some *)' });
   const lesson = {
     id,

@@ -5,7 +5,7 @@ import { indexedWords } from '../lessons/word-index.ts';
 import { readRegularSync } from '../shared/regular-file.ts';
 
 /** The current work in a checkout. */
-export interface WorkAtHand {
+interface WorkAtHand {
   /** Files that differ from the last commit, relative to the checkout. */
   changed: readonly string[];
   /** Words of the branch's name, and of the prompt if it is known: `fix/berth-export` has two. */

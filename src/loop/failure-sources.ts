@@ -2,7 +2,7 @@ import type { FailureSourceConfig } from '../config/loop-config.ts';
 import { AppError } from '../shared/errors.ts';
 
 /** The source of a failure: tests, a person, or a model that reviews. */
-export type FailureSource = 'tests' | 'manual' | 'semantic';
+type FailureSource = 'tests' | 'manual' | 'semantic';
 
 const TYPES: Readonly<Record<FailureSource, FailureSourceConfig['type']>> = {
   tests: 'automated',

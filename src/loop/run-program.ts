@@ -120,7 +120,7 @@ export function runProgram(command: string | readonly string[], options: Program
 /** Describes the system's error for a program that it did not even try to start. */
 function describeRefusal(error: unknown): string {
   if (error instanceof Error && 'code' in error && error.code === 'E2BIG')
-    return 'Its words are longer than this system takes: E2BIG.';
+    return 'Its command line is too long for this system: E2BIG.';
   return error instanceof Error ? error.message : String(error);
 }
 

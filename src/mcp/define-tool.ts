@@ -6,7 +6,7 @@ import { cleanAnswer, cleanText } from './clean.ts';
 import type { Workplace } from './workplace.ts';
 
 /** A tool of the server: its description for models, and its implementation. */
-export interface Tool<Input extends z.ZodObject, Output extends z.ZodObject> {
+interface Tool<Input extends z.ZodObject, Output extends z.ZodObject> {
   name: string;
   /** The name shown to people. */
   title: string;
@@ -24,7 +24,7 @@ export interface Tool<Input extends z.ZodObject, Output extends z.ZodObject> {
  * The answer of a tool. Claude Code and Codex give their models only the structured part if there is one, so the note is in both:
  * what this is, and what to do next. The details repeat the data for clients that show text.
  */
-export interface McpAnswer<T> {
+interface McpAnswer<T> {
   note: string;
   details?: string;
   data: T;
@@ -33,7 +33,7 @@ export interface McpAnswer<T> {
 }
 
 /** The call that a tool answers. */
-export interface ToldCall {
+interface ToldCall {
   /** Aborted when the client cancels the call or disconnects. */
   signal: AbortSignal;
   /** Reports progress, which also keeps a client from timing out. */

@@ -16,7 +16,7 @@ const EDGE = 400;
 const LINE_FEED = 0x0a;
 
 /** Options of the input guard. */
-export interface InputGuardOptions {
+interface InputGuardOptions {
   /** The maximum length of an accepted line, in bytes. */
   longest?: number;
   /** The requests that are passed on; the input ends once all of them are answered. */

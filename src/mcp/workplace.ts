@@ -9,30 +9,23 @@ import { now } from '../shared/clock.ts';
 import { AppError } from '../shared/errors.ts';
 import { findOwnFolders, type OwnFolders } from '../shared/folders.ts';
 import { sameFile } from '../shared/paths.ts';
-
-/** The environment in which the server was started. */
-export interface ServerPlaces {
-  cwd: string;
-  home: string;
-  env: Readonly<Record<string, string | undefined>>;
-}
+import type { Surroundings } from '../shared/surroundings.ts';
 
 /** The present state of the project that a call is about. */
-export interface Workplace extends ServerPlaces {
+export interface Workplace extends Surroundings {
   /** A folder of the project: paths are relative to it, and tools are run in it. */
   cwd: string;
   /** The root of the project's main checkout, which contains its memory. */
   root: string;
   /** hardwon's own folders; the user's memory is in `config`. */
   folders: OwnFolders;
-  now: Date;
 }
 
 /** The files of a memory that tools read: somebody else's repository may contain a link that leads out of it. */
 const MEMORY_FILES = [MEMORY_FILE, TOMBSTONE_FILE, ...[FIXES_FILE, PATTERNS_FILE].map((name) => join(LEARNED_FOLDER, name))];
 
 /** Finds the project of a call. This is done for each call, because a server lives for hours, and folders come and go. */
-export async function openWorkplace(folder: string, places: ServerPlaces): Promise<Workplace> {
+export async function openWorkplace(folder: string, places: Omit<Surroundings, 'now'>): Promise<Workplace> {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true)
     throw new AppError('not-found', `There is no folder ${folder}.`, {
       hint: 'Start the server with --project and a folder that is there.',

@@ -4,13 +4,13 @@ import { loadConfig } from '../config/load-config.ts';
 import { lazyRedactor } from '../sessions/lazy-redactor.ts';
 import { findRepository } from '../sessions/projects/find-repository.ts';
 import { findOwnFolders } from '../shared/folders.ts';
+import type { Surroundings } from '../shared/surroundings.ts';
 import { stripControls } from '../shared/terminal.ts';
 import { McpProxy } from './proxy/proxy.ts';
 import { tendCalls } from './proxy/tend-calls.ts';
-import type { ServerPlaces } from './workplace.ts';
 
 /** A server that is run behind the proxy. */
-export interface WrappedServer extends ServerPlaces {
+export interface WrappedServer extends Omit<Surroundings, 'now'> {
   /** Its program and arguments, which are run as they are and without a shell. */
   words: readonly string[];
   /** A folder of the project whose memory is asked; by default the one in which the server is started. */

@@ -10,7 +10,7 @@ import { LESSON_KINDS } from './lesson-kinds.ts';
 import type { LikeAnother } from './similar-note.ts';
 
 /** A lesson that has no number in memory yet. One from another source may contain more than logs tell. */
-export type NumberlessLesson = Omit<Lesson, 'id'> &
+export type NewEntry = Omit<Lesson, 'id'> &
   Partial<Pick<MemoryEntry, 'phase' | 'dimension'>> & {
     /** A lesson that is probably the same; noted in the entry when it is added. */
     likeAnother?: LikeAnother;
@@ -148,7 +148,7 @@ export function isBroken(lesson: MemoryEntry | BrokenEntry): lesson is BrokenEnt
  * Returns the value of the `Written` field: hashes of what hardwon wrote. Parts edited by hand keep the old hash, and so are
  * still recognised as edited.
  */
-export function encodeWritten(lesson: NumberlessLesson, edited: readonly OwnPart[], before: string): string {
+export function encodeWritten(lesson: NewEntry, edited: readonly OwnPart[], before: string): string {
   const old = decodeWritten(before);
   return OWN_PARTS.flatMap((part) => {
     const hash = edited.includes(part) ? old.get(part) : hashPart(lesson, part);
@@ -206,7 +206,7 @@ function decodeWritten(value: string): Map<string, string> {
   return new Map(value.split(/[\s,]+/).map((pair) => [pair.split('=')[0] ?? '', pair.split('=')[1] ?? '']));
 }
 
-function hashPart(lesson: NumberlessLesson, part: OwnPart): string {
+function hashPart(lesson: NewEntry, part: OwnPart): string {
   if (part === 'scope') return hashValue(encodeScope(lesson.scope));
   if (part === 'trigger') return hashValue(encodeText(triggerText(lesson.trigger)));
   return hashValue(encodeText(lesson[part]));

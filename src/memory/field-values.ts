@@ -6,7 +6,7 @@ import { parseTrigger, printTrigger, type TriggerText } from '../lessons/trigger
  * The maximum number of evidence pointers that are written; the rest is in the session logs, and the count says how many there
  * were.
  */
-export const EVIDENCE_KEPT = 20;
+const EVIDENCE_KEPT = 20;
 
 /**
  * Fits a text into one line of the file. It may come from a session, so it must not start a heading, a field or a comment, nor
@@ -88,7 +88,7 @@ export function decodeEvidence(value: string): Evidence[] {
 }
 
 /** Returns the newest evidence, the oldest first. */
-export function newestEvidence(evidence: readonly Evidence[]): Evidence[] {
+function newestEvidence(evidence: readonly Evidence[]): Evidence[] {
   const order = (a: Evidence, b: Evidence) =>
     compare(a.at, b.at) || compare(a.session, b.session) || compare(evidenceKey(a), evidenceKey(b));
   return [...evidence].sort(order).slice(-EVIDENCE_KEPT);

@@ -7,7 +7,7 @@ export interface HelpedCount {
 }
 
 /** The count of one machine. */
-export interface MachineCount {
+interface MachineCount {
   /** A name that reveals nothing about the machine. */
   machine: string;
   count: number;

@@ -12,7 +12,7 @@ export const SHARED_FOLDER = `# Written by hardwon share: git sees the lessons, 
 `;
 
 /** The effect of the file on the folder. `own`: somebody wrote the file by hand. */
-export type FolderState = 'hidden' | 'shared' | 'open' | 'own';
+type FolderState = 'hidden' | 'shared' | 'open' | 'own';
 
 /** Interprets the file; without one, git sees everything. Line endings are ignored, because git may change them. */
 export function readFolderState(text: string | undefined): FolderState {

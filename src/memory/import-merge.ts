@@ -1,6 +1,6 @@
 import { fingerprint } from '../lessons/fingerprint.ts';
 import type { LessonStatus } from '../lessons/lesson.ts';
-import type { MemoryEntry, NumberlessLesson } from './entry-lesson.ts';
+import type { MemoryEntry, NewEntry } from './entry-lesson.ts';
 import { encodeText } from './field-values.ts';
 import { setCount } from './helped.ts';
 import type { Memory } from './memory.ts';
@@ -12,6 +12,8 @@ import type { SourceLesson } from './sources/source.ts';
 /** A lesson of a source, and the place of that source. */
 export interface ImportedLesson {
   lesson: SourceLesson;
+  /** The name of its source. */
+  source: string;
   /** Recorded in the entry: `imported on 2026-03-09 from CLAUDE.md (Headroom)`. */
   origin: string;
 }
@@ -47,7 +49,7 @@ export function mergeImported(memory: Memory, imported: readonly ImportedLesson[
 }
 
 /** Keeps the counts of a source; later counts from here are added to them. */
-function takeCounts(merge: MergeResult, imported: readonly ImportedLesson[], finds: readonly NumberlessLesson[]): MergeResult {
+function takeCounts(merge: MergeResult, imported: readonly ImportedLesson[], finds: readonly NewEntry[]): MergeResult {
   let { memory } = merge;
   for (const [
     index,
@@ -64,7 +66,7 @@ function takeCounts(merge: MergeResult, imported: readonly ImportedLesson[], fin
   return { ...merge, memory };
 }
 
-function asFind(lesson: SourceLesson, name: string, origin: string, now: Date, status: LessonStatus): NumberlessLesson {
+function asFind(lesson: SourceLesson, name: string, origin: string, now: Date, status: LessonStatus): NewEntry {
   const { line: _line, prevented: _prevented, origin: before, guidance, title, pattern, firstSeen, lastSeen, ...told } = lesson;
   const day = lastSeen ?? firstSeen ?? now.toISOString().slice(0, 10);
   return {
@@ -86,7 +88,7 @@ function asFind(lesson: SourceLesson, name: string, origin: string, now: Date, s
 }
 
 /** Combines the source's counts with the words in memory. */
-function withWordsOf(known: MemoryEntry, lesson: SourceLesson, status: LessonStatus): NumberlessLesson {
+function withWordsOf(known: MemoryEntry, lesson: SourceLesson, status: LessonStatus): NewEntry {
   const { id: _id, line: _line, edited: _edited, ...words } = known;
   return {
     ...words,

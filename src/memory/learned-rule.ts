@@ -2,7 +2,7 @@ import type { Lesson } from '../lessons/lesson.ts';
 import { trimEndOf } from '../shared/trim-end.ts';
 
 /** A rule in the format of learning loops. */
-export interface RuleText {
+interface RuleText {
   /** The instruction. */
   rule: string;
   /** When it applies. */

@@ -1,5 +1,5 @@
 /** The extent of a multi-line piece of Markdown, as line numbers counted from 0; the end is its last line. */
-export interface Region {
+interface Region {
   start: number;
   end: number;
 }

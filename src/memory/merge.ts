@@ -1,11 +1,11 @@
 import { formatDate } from '../shared/clock.ts';
-import { heedTombstones } from './apply-tombstones.ts';
 import { appendEntries, changeBlocks, parseDocument } from './document.ts';
-import { formatId, type MemoryEntry, type NumberlessLesson } from './entry-lesson.ts';
+import { formatId, type MemoryEntry, type NewEntry } from './entry-lesson.ts';
 import { decodeScope, encodeScope, encodeText } from './field-values.ts';
 import { type Memory, memoryOption, readEntries } from './memory.ts';
 import { markOutdated, settleWithKept } from './outdated.ts';
 import { newMemoryText, nextNumber, noteNextNumber } from './template.ts';
+import { exhume } from './tombstones.ts';
 import { isContradicted, uniteFinds, uniteLessons } from './unite.ts';
 import { newEntry, updateEntry } from './write-entry.ts';
 
@@ -29,12 +29,12 @@ export interface MergeResult {
  * Merges the lessons found now into memory. A found lesson that is retired already and was never in memory is left out: nobody
  * needs a lesson that was never delivered and no longer holds.
  */
-export function mergeLessons(before: Memory, found: readonly NumberlessLesson[], now: Date): MergeResult {
+export function mergeLessons(before: Memory, found: readonly NewEntry[], now: Date): MergeResult {
   const { memory, finds: heard, revived } = heedTombstones(before, joinFinds(found, now), now);
   const known = new Map(memory.entries.map((entry) => [entry.fingerprint, entry]));
   const { finds, outdated } = settleWithKept(heedPeople(heard, known), memory.entries);
-  const united = new Map<string, NumberlessLesson>();
-  const fresh: NumberlessLesson[] = [];
+  const united = new Map<string, NewEntry>();
+  const fresh: NewEntry[] = [];
   for (const [fingerprint, find] of finds) {
     const entry = known.get(fingerprint);
     if (entry) united.set(entry.id, uniteLessons(entry, find));
@@ -65,7 +65,7 @@ export function mergeLessons(before: Memory, found: readonly NumberlessLesson[],
     fresh.map((lesson, index) => newEntry(lesson, added[index] ?? '', formatDate(now), memoryOption(memory))),
   );
   const merged = markOutdated(readEntries({ ...memory, document }), outdated);
-  const exact = new Map([...united, ...fresh.map((lesson, index): [string, NumberlessLesson] => [added[index] ?? '', lesson])]);
+  const exact = new Map([...united, ...fresh.map((lesson, index): [string, NewEntry] => [added[index] ?? '', lesson])]);
   return {
     // The notices of the first reading stay, because they include those of the second.
     memory: { ...merged, notices: memory.notices },
@@ -78,7 +78,7 @@ export function mergeLessons(before: Memory, found: readonly NumberlessLesson[],
 }
 
 /** Restores exact times and complete evidence from this run, because the file keeps only days and the newest evidence. */
-function withExactTimes(entry: MemoryEntry, lesson: NumberlessLesson | undefined): MemoryEntry {
+function withExactTimes(entry: MemoryEntry, lesson: NewEntry | undefined): MemoryEntry {
   if (!lesson) return entry;
   const { firstSeen, lastSeen, evidence, yieldsTo } = lesson;
   return { ...entry, firstSeen, lastSeen, evidence, ...(yieldsTo && entry.status === 'watching' ? { yieldsTo } : {}) };
@@ -88,10 +88,7 @@ function withExactTimes(entry: MemoryEntry, lesson: NumberlessLesson | undefined
  * Applies people's decisions: a lesson yields to another one only while that is delivered, not to one that a person rejected or
  * retired. If a person has confirmed the lesson, the other one yields instead.
  */
-function heedPeople(
-  finds: ReadonlyMap<string, NumberlessLesson>,
-  known: ReadonlyMap<string, MemoryEntry>,
-): Map<string, NumberlessLesson> {
+function heedPeople(finds: ReadonlyMap<string, NewEntry>, known: ReadonlyMap<string, MemoryEntry>): Map<string, NewEntry> {
   const heeded = new Map(finds);
   for (const [fingerprint, { yieldsTo, ...find }] of finds) {
     if (!yieldsTo) continue;
@@ -108,8 +105,8 @@ function heedPeople(
   return heeded;
 }
 
-function joinFinds(found: readonly NumberlessLesson[], now: Date): Map<string, NumberlessLesson> {
-  const finds = new Map<string, NumberlessLesson>();
+function joinFinds(found: readonly NewEntry[], now: Date): Map<string, NewEntry> {
+  const finds = new Map<string, NewEntry>();
   for (const find of found.map((lesson) => asFileHolds(lesson, now))) {
     // Without guidance it could not be read back, and would tell nobody what to do.
     if (find.guidance === '' || find.fingerprint === '') continue;
@@ -120,7 +117,7 @@ function joinFinds(found: readonly NumberlessLesson[], now: Date): Map<string, N
 }
 
 /** Reduces the lesson to what the file format can hold, so that reading it back gives an equal one. */
-function asFileHolds(lesson: NumberlessLesson, now: Date): NumberlessLesson {
+function asFileHolds(lesson: NewEntry, now: Date): NewEntry {
   const firstSeen = lesson.firstSeen || lesson.lastSeen || now.toISOString();
   return {
     ...lesson,
@@ -133,4 +130,42 @@ function asFileHolds(lesson: NumberlessLesson, now: Date): NumberlessLesson {
     firstSeen,
     lastSeen: lesson.lastSeen || firstSeen,
   };
+}
+
+/** The found lessons that remain to be merged after those with a tombstone are handled. */
+interface AppliedTombstones {
+  /** The memory with the restored lessons. */
+  memory: Memory;
+  finds: Map<string, NewEntry>;
+  /** Ids of lessons that were pruned and have been seen again since. */
+  revived: string[];
+}
+
+/**
+ * Applies tombstones: a rejected lesson is not learned again, and a pruned one only if it was seen after that day; it then
+ * returns under its old id.
+ */
+function heedTombstones(memory: Memory, finds: ReadonlyMap<string, NewEntry>, now: Date): AppliedTombstones {
+  const left = new Map(finds);
+  const revived: string[] = [];
+  const lines: string[][] = [];
+  let { graveyard } = memory;
+  const isThere = new Set(memory.entries.map((entry) => entry.fingerprint));
+  for (const stone of memory.graveyard.stones) {
+    const find = left.get(stone.fingerprint);
+    if (!find || isThere.has(stone.fingerprint)) continue;
+    const isSeenAgain = stone.departure === 'pruned' && find.status !== 'retired' && find.lastSeen.slice(0, 10) > stone.day;
+    const back = isSeenAgain ? exhume(graveyard, stone.id, now) : undefined;
+    if (!back) {
+      left.delete(stone.fingerprint);
+      continue;
+    }
+    ({ graveyard } = back);
+    lines.push(back.lines);
+    revived.push(stone.id);
+  }
+  if (revived.length === 0) return { memory, finds: left, revived };
+  const document = appendEntries(memory.document, lines);
+  const { notices } = memory;
+  return { memory: { ...readEntries({ ...memory, document, graveyard }), notices }, finds: left, revived };
 }

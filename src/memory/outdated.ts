@@ -1,12 +1,12 @@
 import { findOpposed, type Stance } from '../lessons/contradictions.ts';
-import { isImported } from '../lessons/lesson.ts';
+import { isImported, TEAM_ORIGIN } from '../lessons/lesson.ts';
 import { editEntry } from './blocks.ts';
 import { setField } from './edit-entry.ts';
-import type { MemoryEntry, NumberlessLesson } from './entry-lesson.ts';
+import type { MemoryEntry, NewEntry } from './entry-lesson.ts';
 import type { Memory } from './memory.ts';
 
 /** Lessons without logs that newly found ones contradict: maps their ids to the fingerprints of those found ones. */
-export type Outdated = ReadonlyMap<string, readonly string[]>;
+type Outdated = ReadonlyMap<string, readonly string[]>;
 
 /**
  * Compares newly found lessons with those whose logs are gone: logs are deleted after some weeks, and circumstances change. The
@@ -14,9 +14,9 @@ export type Outdated = ReadonlyMap<string, readonly string[]>;
  * is then watched.
  */
 export function settleWithKept(
-  finds: ReadonlyMap<string, NumberlessLesson>,
+  finds: ReadonlyMap<string, NewEntry>,
   entries: readonly MemoryEntry[],
-): { finds: Map<string, NumberlessLesson>; outdated: Outdated } {
+): { finds: Map<string, NewEntry>; outdated: Outdated } {
   const settled = new Map(finds);
   const kept = entries.filter(({ fingerprint, status, promoted }) => {
     return status === 'ready' && promoted === undefined && !finds.has(fingerprint);
@@ -42,7 +42,7 @@ export function settleWithKept(
 }
 
 /** Takes the higher counts and the earlier date of the two, because memory goes back further than the logs. */
-function withKnown(find: NumberlessLesson, entry: MemoryEntry | undefined): NumberlessLesson {
+function withKnown(find: NewEntry, entry: MemoryEntry | undefined): NewEntry {
   if (!entry) return find;
   const { sessions, occurrences, firstSeen } = entry;
   return {
@@ -60,7 +60,7 @@ function isOfPerson(entry: MemoryEntry): boolean {
     validated !== undefined ||
     edited.includes('guidance') ||
     edited.includes('status') ||
-    (evidence.length === 0 && !isImported(entry))
+    (evidence.length === 0 && !isImported(entry) && entry.origin !== TEAM_ORIGIN)
   );
 }
 

@@ -1,5 +1,5 @@
 import { type RefusedAdvice, refuseAdvice } from '../lessons/guard/refuse-advice.ts';
-import { AT_ONCE, type Lesson, ON_MATCH } from '../lessons/lesson.ts';
+import { type Lesson, TEAM_ORIGIN } from '../lessons/lesson.ts';
 import type { MemoryEntry } from './entry-lesson.ts';
 import { readRule } from './learned-rule.ts';
 import type { Notice } from './notice.ts';
@@ -21,24 +21,12 @@ export function isTellable(lesson: Told): boolean {
 }
 
 /**
- * Whether a lesson is shown only when it matches a call and not in a context file, because its line would cost more than it
- * saves. A lesson that a person confirmed is worth its line.
- */
-export function isToldOnMatch({ status, told, validated, promoted }: Partial<MemoryEntry>): boolean {
-  return status === 'ready' && told === ON_MATCH && validated === undefined && promoted === undefined;
-}
-
-/** Whether hooks tell a lesson: one that is ready, or a known fact that was seen once. */
-export function isToldByHooks({ status, told, conflict }: Pick<Lesson, 'status' | 'told'> & Partial<MemoryEntry>): boolean {
-  return status === 'ready' || (status === 'watching' && told === AT_ONCE && conflict === undefined);
-}
-
-/**
  * Whether a lesson of the user's own memory belongs in the files that are read in every project: a rule, or a lesson seen in
  * several projects.
  */
 export function isToldEverywhere(entry: MemoryEntry): boolean {
-  const isShown = readRule(entry) !== undefined || (entry.reach !== 'project' && entry.origin === undefined);
+  const isShown =
+    readRule(entry) !== undefined || (entry.reach !== 'project' && (entry.origin === undefined || entry.origin === TEAM_ORIGIN));
   return entry.status === 'ready' && entry.promoted === undefined && isShown && isTellable(entry);
 }
 

@@ -9,13 +9,13 @@ import {
   type LessonStatus,
   ON_MATCH,
 } from '../lessons/lesson.ts';
-import type { MemoryEntry, NumberlessLesson, OwnPart } from './entry-lesson.ts';
+import type { MemoryEntry, NewEntry, OwnPart } from './entry-lesson.ts';
 
 /**
  * Merges what memory knows about a lesson with what was found now. Counts never shrink, because old logs are deleted; a person's
  * words stay; the rest takes the latest wording.
  */
-export function uniteLessons(known: MemoryEntry, found: NumberlessLesson): Lesson {
+export function uniteLessons(known: MemoryEntry, found: NewEntry): Lesson {
   const isOurs = (part: OwnPart) => !known.edited.includes(part);
   const occurrences = countOccurrences(known, found);
   const evidence = uniteEvidence(known.evidence, found.evidence);
@@ -54,24 +54,24 @@ export function uniteLessons(known: MemoryEntry, found: NumberlessLesson): Lesso
  * The side with the most occurrences decides whether the lesson is worth a line, so that teammates with other sessions do not add
  * and remove it in turns. A lesson that a person confirmed is worth it, and a value that a person wrote stays.
  */
-function uniteTold(known: MemoryEntry, found: NumberlessLesson): Pick<Lesson, 'told'> {
+function uniteTold(known: MemoryEntry, found: NewEntry): Pick<Lesson, 'told'> {
   if (known.told !== undefined && known.told !== ON_MATCH && known.told !== AT_ONCE) return { told: known.told };
   const told = found.occurrences >= known.occurrences ? found.told : known.told;
   return told === undefined || known.validated !== undefined ? {} : { told };
 }
 
 /** Whether a person confirmed it, but calls that it calls wrong have worked since. The person is asked; the lesson stays. */
-export function isContradicted(known: MemoryEntry, found: NumberlessLesson | undefined): boolean {
+export function isContradicted(known: MemoryEntry, found: NewEntry | undefined): boolean {
   return known.validated !== undefined && known.status !== 'retired' && found?.status === 'retired';
 }
 
 /** Whether it waits until somebody settles which of two lessons is right. */
-function isHeldBack(known: MemoryEntry, found: NumberlessLesson): boolean {
+function isHeldBack(known: MemoryEntry, found: NewEntry): boolean {
   return known.conflict !== undefined && known.status === 'watching' && found.status === 'ready';
 }
 
 /** Merges two occurrences of the same lesson found in one run. */
-export function uniteFinds(first: NumberlessLesson, second: NumberlessLesson): NumberlessLesson {
+export function uniteFinds(first: NewEntry, second: NewEntry): NewEntry {
   const evidence = uniteEvidence(first.evidence, second.evidence);
   return {
     ...first,
@@ -89,8 +89,8 @@ export function uniteFinds(first: NumberlessLesson, second: NumberlessLesson): N
 
 /** Merges the losses; if one side lacks minutes or tokens, those of the other stay. */
 export function uniteLosses(
-  first: NumberlessLesson,
-  second: NumberlessLesson,
+  first: NewEntry,
+  second: NewEntry,
   join: (a: number, b: number) => number,
 ): Pick<Lesson, 'wastedCalls' | 'wastedMinutes' | 'wastedTokens'> {
   const united = (part: 'wastedMinutes' | 'wastedTokens') =>
@@ -106,7 +106,7 @@ export function uniteLosses(
  * Returns at least the count of either side. Calls that memory cannot have counted yet are added: if it lists only the newest of
  * its calls, those after the last listed one. Counting too few is better than counting one twice.
  */
-function countOccurrences(known: MemoryEntry, found: NumberlessLesson): number {
+function countOccurrences(known: MemoryEntry, found: NewEntry): number {
   const listed = new Set(known.evidence.map(evidenceKey));
   const listsAll = known.evidence.length >= known.occurrences;
   // A day without listed calls may have been counted in full: `~` sorts after every hour of it.
@@ -122,12 +122,12 @@ function uniteEvidence(known: readonly Evidence[], found: readonly Evidence[]): 
 }
 
 /** Merges the errors; those found now are newer than those in memory. */
-function uniteErrors({ errors: known = [] }: NumberlessLesson, { errors: found = [] }: NumberlessLesson): Pick<Lesson, 'errors'> {
+function uniteErrors({ errors: known = [] }: NewEntry, { errors: found = [] }: NewEntry): Pick<Lesson, 'errors'> {
   const errors = [...known.filter((mark) => !found.includes(mark)), ...found].slice(-MOST_MARKS);
   return errors.length > 0 ? { errors } : {};
 }
 
-function uniteTrigger(known: MemoryEntry, found: NumberlessLesson): Lesson['trigger'] {
+function uniteTrigger(known: MemoryEntry, found: NewEntry): Lesson['trigger'] {
   if (known.edited.includes('trigger') || !found.trigger) return known.trigger;
   if (known.trigger?.rule !== found.trigger.rule || known.trigger.when !== found.trigger.when) return found.trigger;
   return {
@@ -150,7 +150,7 @@ function uniteStatus(known: LessonStatus, found: LessonStatus): LessonStatus {
  * Raises the confidence only on new evidence: confidence that tidying lowered must not rise by reading the same logs again. A
  * contradiction lowers it once.
  */
-function uniteConfidence(known: MemoryEntry, found: NumberlessLesson, occurrences: number): Confidence {
+function uniteConfidence(known: MemoryEntry, found: NewEntry, occurrences: number): Confidence {
   if (known.validated !== undefined) return higher(known.confidence, found.confidence);
   if (found.status === 'retired') return known.status === 'retired' ? known.confidence : lowerConfidence(known.confidence);
   const isNew = occurrences > known.occurrences || found.lastSeen.slice(0, 10) > known.lastSeen.slice(0, 10);

@@ -1,7 +1,7 @@
 import type { LessonKind } from '../lessons/lesson.ts';
 import type { Entry } from './document.ts';
 import { fieldLines, findField, setField, setHeading } from './edit-entry.ts';
-import { encodeWritten, type MemoryEntry, type NumberlessLesson } from './entry-lesson.ts';
+import { encodeWritten, type MemoryEntry, type NewEntry } from './entry-lesson.ts';
 import { FIELD_ORDER, type FieldName } from './field-names.ts';
 import { encodeEvidence, encodeScope, encodeTrigger } from './field-values.ts';
 import { noteSimilar } from './similar-note.ts';
@@ -10,7 +10,7 @@ import { noteSimilar } from './similar-note.ts';
  * Returns the lines, without endings, of a lesson that was added to memory on the day `added`. Its texts must already have passed
  * `encodeText`. `option` is the option that commands about this memory need.
  */
-export function newEntry(lesson: NumberlessLesson, id: string, added: string, option = ''): string[] {
+export function newEntry(lesson: NewEntry, id: string, added: string, option = ''): string[] {
   const fixed: Partial<Record<FieldName, string>> = {
     Phase: lesson.phase ?? PHASE_OF_KIND[lesson.kind] ?? 'implement',
     // Agents' mistakes concern the maintenance of the code base; the other two dimensions are for people to name.
@@ -28,7 +28,7 @@ export function newEntry(lesson: NumberlessLesson, id: string, added: string, op
 }
 
 /** Updates an entry from `before` to `after`: a field whose meaning did not change keeps its lines as they are. */
-export function updateEntry(entry: Entry, before: MemoryEntry, after: NumberlessLesson, eol: string): Entry {
+export function updateEntry(entry: Entry, before: MemoryEntry, after: NewEntry, eol: string): Entry {
   let changed = entry;
   if (after.title !== before.title) changed = setHeading(changed, before.id, after.title, eol);
   for (const name of FIELD_ORDER) {
@@ -49,7 +49,7 @@ export function dayOf(time: string): string {
 const PHASE_OF_KIND: Partial<Record<LessonKind, string>> = { prerequisite: 'verify', retry: 'debug' };
 
 /** Writes the value of each field; undefined if the lesson has none. */
-const ENCODERS: Partial<Record<FieldName, (lesson: NumberlessLesson) => string | undefined>> = {
+const ENCODERS: Partial<Record<FieldName, (lesson: NewEntry) => string | undefined>> = {
   Scope: (lesson) => encodeScope(lesson.scope),
   Pattern: (lesson) => lesson.pattern,
   Guidance: (lesson) => lesson.guidance,

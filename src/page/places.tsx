@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { IconName } from './parts/icon.tsx';
 import { Changes } from './views/changes.tsx';
+import { FailuresView } from './views/failures.tsx';
 import { LessonsView } from './views/lessons.tsx';
 import { Live } from './views/live.tsx';
 import { OverviewView } from './views/overview.tsx';
@@ -32,6 +33,7 @@ export interface Place {
 /** Every view, in menu order. The first is the start page. A new view is added here and nowhere else. */
 export const places: readonly [Place, ...Place[]] = [
   { name: 'overview', title: 'Overview', icon: 'chart', key: 'o', keepsFilters: true, view: () => <OverviewView /> },
+  { name: 'failures', title: 'Failed calls', belongsTo: 'overview', view: () => <FailuresView /> },
   { name: 'lessons', title: 'Lessons', icon: 'lesson', key: 'l', keepsFilters: true, view: () => <LessonsView /> },
   { name: 'sessions', title: 'Sessions', icon: 'list', key: 's', keepsFilters: true, view: () => <SessionsView /> },
   { name: 'session', title: 'Session', belongsTo: 'sessions', view: (parts) => <Session key={parts.join('/')} /> },

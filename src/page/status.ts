@@ -71,9 +71,11 @@ export function useStatus(): KnownStatus {
 }
 
 /** While a restarted server reads everything, the status of the previous one is kept. */
-function join(before: Status | undefined, { ready, reading, problem, readOnly, ...rest }: Status): Status {
+function join(before: Status | undefined, answer: Status): Status {
+  const { ready, reading, problem, readOnly, ...rest } = answer;
+  const isWhole = ready && !answer.partial;
   const now = { readOnly, ...(reading ? { reading } : {}), ...(problem === undefined ? {} : { problem }) };
-  if (ready || !before?.ready) return { ...rest, ready, ...now };
+  if (isWhole || !before?.ready || before.partial) return { ...rest, ready, ...now };
   const { reading: _, problem: __, ...kept } = before;
   return { ...kept, ...now };
 }

@@ -1,6 +1,6 @@
 /** Formats numbers, times and names for people. */
 
-const number = new Intl.NumberFormat('en');
+const number = new Intl.NumberFormat('en-GB');
 
 export function count(value: number): string {
   return number.format(value);
@@ -9,6 +9,11 @@ export function count(value: number): string {
 /** Returns `1 call`, `2,300 calls`. */
 export function pluralise(value: number, noun: string, many = `${noun}s`): string {
   return `${count(value)} ${value === 1 ? noun : many}`;
+}
+
+/** Returns `once`, `2 times`. */
+export function often(value: number): string {
+  return value === 1 ? 'once' : `${count(value)} times`;
 }
 
 /** Returns `4.3%`; small shares get one more digit. */
@@ -31,10 +36,10 @@ export function took(milliseconds: number): string {
   return milliseconds < 120_000 ? `${Math.round(milliseconds / 1000)} s` : duration(milliseconds / 60_000);
 }
 
-const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' });
-const dayWithYear = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
-const time = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false });
-const moment = new Intl.DateTimeFormat('en', {
+const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const dayWithYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
+const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false });
+const moment = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
   month: 'short',
   hour: '2-digit',
@@ -47,6 +52,14 @@ export function shortDay(iso: string): string {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return '';
   return date.getUTCFullYear() === new Date().getUTCFullYear() ? day.format(date) : dayWithYear.format(date);
+}
+
+/** Returns the ISO number of the calendar week of a day: weeks begin on Monday, and the first one has the first Thursday of a year. */
+export function weekOf(date: Date): number {
+  const thursday = new Date(date);
+  thursday.setUTCDate(date.getUTCDate() + 3 - ((date.getUTCDay() + 6) % 7));
+  const first = Date.UTC(thursday.getUTCFullYear(), 0, 1);
+  return 1 + Math.floor((thursday.getTime() - first) / (7 * 86_400_000));
 }
 
 export function clock(iso: string): string {

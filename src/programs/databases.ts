@@ -29,6 +29,7 @@ export const databasesPrograms: readonly Program[] = [
       },
     ],
     isNoWord: true,
+    guardedInProse: true,
   },
   { names: 'pg_isready', hasOtherH: true, looks: true, asks: true },
   { names: 'pg_dump', hasOtherH: true },
@@ -36,7 +37,7 @@ export const databasesPrograms: readonly Program[] = [
   { names: 'pg_ctl', changes: true },
   { names: 'initdb', changes: true },
   { names: 'createdb', hasOtherH: true, changes: true },
-  { names: 'dropdb', hasOtherH: true, changes: true },
+  { names: 'dropdb', hasOtherH: true, changes: true, guardedInProse: true },
   { names: 'createuser', changes: true },
   { names: 'postgres', changes: true },
   {

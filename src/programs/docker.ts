@@ -93,6 +93,16 @@ export const dockerPrograms: readonly Program[] = [
     rewrites: {},
     isSpokenOf: true,
     isNoWord: true,
+    guardedInProse: /docker|podman/,
+    manifests: { tools: 'Dockerfile Containerfile' },
+    runsElsewhere: true,
+    outages: [
+      {
+        id: 'service.docker',
+        ailment: 'service',
+        line: /Cannot connect to the Docker daemon|error during connect: .*docker|docker daemon is not running|connect to (?:the )?Podman socket/i,
+      },
+    ],
   },
   {
     names: 'docker-compose',
@@ -107,6 +117,8 @@ export const dockerPrograms: readonly Program[] = [
     changes: 'up down build pull start stop restart rm create run',
     isSpokenOf: true,
     isNoWord: true,
+    substitutes: 'docker',
+    runsElsewhere: true,
   },
   { names: 'colima', subcommands: {}, looks: 'status list version', asks: 'status', changes: 'start stop restart delete' },
   { names: 'hadolint', hasNoVerbs: true },

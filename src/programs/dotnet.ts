@@ -35,4 +35,5 @@ export const dotnet: Program = {
   builds: 'build generate',
   restores: 'restore tool/restore',
   isNoWord: true,
+  manifests: { nuget: '*.csproj *.fsproj Directory.Packages.props packages.config dotnet-tools.json packages.lock.json' },
 };

@@ -45,6 +45,8 @@ export const kubernetesPrograms: readonly Program[] = [
     ],
     isSpokenOf: true,
     isNoWord: true,
+    guardedInProse: true,
+    runsElsewhere: true,
   },
   {
     names: 'oc',
@@ -77,5 +79,6 @@ export const kubernetesPrograms: readonly Program[] = [
       'install upgrade uninstall rollback repo/add repo/update dependency/update dependency/build dep/update plugin/install',
     installs: [{ ecosystem: 'tools', verbs: 'plugin install, krew install' }],
     isNoWord: true,
+    guardedInProse: true,
   },
 ];

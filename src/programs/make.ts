@@ -30,4 +30,6 @@ export const make: Program = {
   ],
   obstacles: [/^make(?:\[\d+\])?: \*\*\* No rule to make target .{1,200}Stop\..*/m],
   isSpokenOf: true,
+  substitutes: 'gmake',
+  isNoWord: /(?:tests?|build|lint|check|all|install|seed|dev|clean|format|fmt|gen|generate|migrate|\w+[-:_]\w[\w:-]*)/,
 };

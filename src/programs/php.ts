@@ -11,6 +11,7 @@ export const phpPrograms: readonly Program[] = [
     interprets: true,
     codeFlags: '-r',
     changesIf: ({ operands: [file, verb = ''] }) => file === 'artisan' && CHANGING_SCRIPT.test(verb),
+    guardedInProse: true,
   },
   {
     names: 'composer',
@@ -22,6 +23,7 @@ export const phpPrograms: readonly Program[] = [
     installs: [{ ecosystem: 'composer', verbs: 'global require, require' }],
     restores: 'install',
     isNoWord: true,
+    manifests: { composer: 'composer.json composer.lock' },
   },
   {
     names: 'phpunit',

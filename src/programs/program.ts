@@ -17,6 +17,8 @@ export interface Program {
   readonly aliases?: string;
   /** Names that may carry a version: `python3.12`, `gcc-13`. */
   readonly versioned?: string;
+  /** Names, as people type them, of programs that do the same and can take its place: `pnpm` for `npm`. */
+  readonly substitutes?: string;
 
   // Reading its command line
 
@@ -54,10 +56,14 @@ export interface Program {
 
   /** The ways in which it starts another program in an environment of its own: `uv run`. */
   readonly starts?: readonly Start[];
+  /** What it starts runs elsewhere, without our folders and our environment: in a container, on another machine. */
+  readonly runsElsewhere?: true;
   /** It only changes how another program runs, and is peeled off: `timeout 60`. */
   readonly wraps?: Wrap;
   /** Subcommands that are followed by the name of a script of the project: `npm run`. */
   readonly runsScripts?: string;
+  /** These scripts are those of package.json. */
+  readonly runsPackageScripts?: true;
   /** Subcommands that run the script of the same name: `npm test`. */
   readonly scriptShorthands?: string;
   /** Its own subcommands, if every other word is a script: `pnpm build`. */
@@ -106,6 +112,8 @@ export interface Program {
   readonly runtime?: string;
   /** Errors which mean that tests cannot run at all, whatever the project's code is. */
   readonly obstacles?: readonly RegExp[];
+  /** Problems of what it depends on (a daemon, a registry) that can be healed without changing the call, by the line that shows them. */
+  readonly outages?: readonly Outage[];
   /** It runs tests and does nothing else. */
   readonly tests?: true;
   /** It examines the code and reports problems. `git commit` and `git push` do so through hooks. */
@@ -114,6 +122,8 @@ export interface Program {
   readonly findings?: readonly FindingFormat[];
   /** The language that its findings are about, as people call it: `TypeScript`. */
   readonly language?: string;
+  /** It examines whole packages, and reports names as undefined if it is given single files. */
+  readonly wholePackages?: WholePackages;
   /** The comment that switches it off for a line or a file. A command that writes one is a bypass. */
   readonly waiver?: RegExp;
   /** Returns the command that repairs its findings, given the command that found them. */
@@ -129,8 +139,15 @@ export interface Program {
 
   /** A remark that names it is about a way of working: "use ruff". */
   readonly isSpokenOf?: true;
-  /** Its name is not an English word, or is followed by something that only a command has: in prose it starts a command. */
-  readonly isNoWord?: true;
+  /** Its name is not an English word, so that it starts a command in prose; a pattern of what must follow if it is one: `make build`. */
+  readonly isNoWord?: true | RegExp;
+  /**
+   * In a sentence without code marks its name begins a command, which the guard of advice examines. Only for programs that a refusal can
+   * be about. A pattern where that holds for some of its names, for others, or with some subcommands.
+   */
+  readonly guardedInProse?: true | RegExp;
+  /** The purpose of a script named after it: `eslint` in package.json is a linter. */
+  readonly scriptPurpose?: ScriptPurpose;
 
   // Packages
 
@@ -138,6 +155,10 @@ export interface Program {
   readonly packages?: string;
   /** Subcommands that, without operands, install the packages declared by the project. */
   readonly restores?: string | ((command: ShellCommand) => boolean);
+  /** It installs what package.json declares; a project that has one of these lock files uses it. */
+  readonly managesPackageJson?: { readonly locks: string };
+  /** Files of a project that declare packages, by their registry; a star matches anything. */
+  readonly manifests?: Partial<Readonly<Record<Ecosystem, string>>>;
   /** The ways in which it fetches a program from a registry in order to run it. */
   readonly fetches?: readonly Fetch[];
   /** The ways in which it installs packages given by name. */
@@ -177,10 +198,10 @@ export interface Subcommands {
  * rest are files. `script-first`: the first is a file to run. `targets`: targets or packages, unless they begin like a path. `no-paths`:
  * messages, names, addresses, revisions.
  */
-export type OperandKind = 'paths' | 'pattern-first' | 'script-first' | 'targets' | 'no-paths';
+type OperandKind = 'paths' | 'pattern-first' | 'script-first' | 'targets' | 'no-paths';
 
 /** The way to treat one operand: as a path, as one if it looks so, only if it begins like one, or never. */
-export type OperandChoice = 'path' | 'maybe' | 'explicit' | 'none';
+type OperandChoice = 'path' | 'maybe' | 'explicit' | 'none';
 
 /** Decides how to treat an operand, by its number, by itself, and by its position among the arguments. */
 export type OperandChooser = (operand: number, argument: Argument, at: number) => OperandChoice;
@@ -207,6 +228,33 @@ export interface Wrap {
   readonly assigns?: true;
   /** Words that make it a command of its own: `command -v`, `corepack enable`. */
   readonly alone?: string;
+}
+
+/** The purpose of a script of a project. */
+export type ScriptPurpose = 'lint' | 'types' | 'format' | 'test';
+
+/** A problem of the environment of a call that can be fixed without changing the call. */
+export type Ailment = 'network' | 'auth' | 'service' | 'registry';
+
+/** A line of output that shows such a problem. */
+export interface Outage {
+  /** The name of the rule: `network.no-route`. */
+  readonly id: string;
+  readonly ailment: Ailment;
+  /** The pattern that a line must match. */
+  readonly line: RegExp;
+}
+
+/** The files that a program must not be given one by one. */
+export interface WholePackages {
+  /** The subcommands of which it is true. */
+  readonly subcommands: string;
+  /** The files that must not be named one by one. */
+  readonly file: RegExp;
+  /** The message that it prints in that case. */
+  readonly error: RegExp;
+  /** It prints the same message for code that is wrong, so that only a passing run tells the two apart. */
+  readonly reportsRealMistakes?: true;
 }
 
 /** The registry of a package. `tools` are packages of a machine: Homebrew, apt, mise. */

@@ -11,6 +11,7 @@ export const rubyPrograms: readonly Program[] = [
     operands: 'script-first',
     interprets: true,
     codeFlags: '-e -ne -pe -rjson',
+    guardedInProse: true,
   },
   {
     names: 'gem',
@@ -19,6 +20,8 @@ export const rubyPrograms: readonly Program[] = [
     looks: 'list search info which env contents',
     changes: 'install update',
     installs: [{ ecosystem: 'gem', verbs: 'install' }],
+    guardedInProse: true,
+    manifests: { gem: '*.gemspec' },
   },
   {
     names: 'bundle',
@@ -39,6 +42,7 @@ export const rubyPrograms: readonly Program[] = [
       },
     ],
     restores: ({ subcommand = 'install', operands }) => subcommand === 'install' && operands.length === 0,
+    manifests: { gem: 'Gemfile Gemfile.lock' },
   },
   {
     names: 'rails',

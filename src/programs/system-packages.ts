@@ -11,6 +11,8 @@ export const systemPackagesPrograms: readonly Program[] = [
     asks: 'list ls',
     changes: 'install uninstall upgrade update link unlink tap services/start services/stop services/restart bundle reinstall',
     installs: [{ ecosystem: 'tools', verbs: 'install, add, use, plugin add, tap' }],
+    guardedInProse: true,
+    manifests: { tools: 'Brewfile' },
   },
   {
     names: 'apt',
@@ -21,6 +23,8 @@ export const systemPackagesPrograms: readonly Program[] = [
     asks: 'list',
     changes: 'install remove update upgrade purge autoremove dist-upgrade',
     installs: [{ ecosystem: 'tools', verbs: 'install, add, use, plugin add, tap' }],
+    guardedInProse: /apt(?:-get)?/,
+    manifests: { tools: 'Aptfile apt.txt' },
   },
   { names: 'apt-cache', subcommands: { values: '-o -c -t' }, looks: true },
   { names: 'aptitude', installs: [{ ecosystem: 'tools', verbs: 'install, add, use, plugin add, tap' }] },
@@ -30,6 +34,7 @@ export const systemPackagesPrograms: readonly Program[] = [
     operands: 'no-paths',
     changes: 'install update remove',
     installs: [{ ecosystem: 'tools', verbs: 'install, add, use, plugin add, tap' }],
+    guardedInProse: true,
   },
   {
     names: 'yum',
@@ -37,6 +42,7 @@ export const systemPackagesPrograms: readonly Program[] = [
     operands: 'no-paths',
     changes: 'install update remove',
     installs: [{ ecosystem: 'tools', verbs: 'install, add, use, plugin add, tap' }],
+    guardedInProse: true,
   },
   { names: 'zypper', installs: [{ ecosystem: 'tools', verbs: 'install, add, use, plugin add, tap' }] },
   { names: 'port', installs: [{ ecosystem: 'tools', verbs: 'install, add, use, plugin add, tap' }] },
@@ -54,6 +60,7 @@ export const systemPackagesPrograms: readonly Program[] = [
     operands: 'no-paths',
     changes: 'install upgrade',
     installs: [{ ecosystem: 'tools', verbs: 'install, add, use, plugin add, tap' }],
+    guardedInProse: true,
   },
   {
     names: 'winget',
@@ -61,6 +68,7 @@ export const systemPackagesPrograms: readonly Program[] = [
     operands: 'no-paths',
     changes: 'install upgrade',
     installs: [{ ecosystem: 'tools', verbs: 'install, add, use, plugin add, tap' }],
+    guardedInProse: true,
   },
   {
     names: 'scoop',
@@ -68,6 +76,7 @@ export const systemPackagesPrograms: readonly Program[] = [
     operands: 'no-paths',
     changes: 'install update',
     installs: [{ ecosystem: 'tools', verbs: 'install, add, use, plugin add, tap' }],
+    guardedInProse: true,
   },
   {
     names: 'apk',
@@ -75,8 +84,9 @@ export const systemPackagesPrograms: readonly Program[] = [
     operands: 'no-paths',
     changes: 'add del update',
     installs: [{ ecosystem: 'tools', verbs: 'add' }],
+    guardedInProse: true,
   },
-  { names: 'pacman', installs: [{ ecosystem: 'tools', verbs: '-S' }] },
+  { names: 'pacman', installs: [{ ecosystem: 'tools', verbs: '-S' }], guardedInProse: true },
   { names: 'yay', installs: [{ ecosystem: 'tools', verbs: '-S' }] },
   { names: 'paru', installs: [{ ecosystem: 'tools', verbs: '-S' }] },
   {
@@ -91,6 +101,7 @@ export const systemPackagesPrograms: readonly Program[] = [
     looks: 'flake/show flake/metadata search',
     changes: 'build develop',
     installs: [{ ecosystem: 'tools', verbs: 'run, shell, profile install' }],
+    manifests: { tools: 'flake.nix shell.nix' },
   },
   { names: 'nix-env', installs: [{ ecosystem: 'tools', verbs: '-i' }] },
   { names: 'nixfmt', rewrites: { tidies: true } },
@@ -98,5 +109,5 @@ export const systemPackagesPrograms: readonly Program[] = [
   { names: 'emerge', installs: [{ ecosystem: 'tools', verbs: 'install, add, use, plugin add, tap' }] },
   { names: 'dpkg', looksIf: ({ flags }) => flags.some((flag) => /^-[lsLS]$/.test(flag)), asksWith: { '': '-s -l --status' } },
   { names: 'rpm', asksWith: { '': '-q --query' } },
-  { names: 'devbox', subcommands: {}, runsScripts: 'run' },
+  { names: 'devbox', subcommands: {}, runsScripts: 'run', manifests: { tools: 'devbox.json' } },
 ];

@@ -26,4 +26,5 @@ export const terraform: Program = {
   rewrites: { tidies: 'fmt' },
   isSpokenOf: true,
   isNoWord: true,
+  guardedInProse: true,
 };

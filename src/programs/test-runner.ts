@@ -1,3 +1,4 @@
+import type { Environment } from '../shared/surroundings.ts';
 import type { ShellCommand } from './command.ts';
 import type { ParsedFailure, ParsedTests } from './test-reports/parsed-tests.ts';
 
@@ -87,7 +88,7 @@ export interface Recognised {
 /** A command whose results can be parsed, and the way to read them. */
 export interface ReportPlan {
   command: string | readonly string[];
-  env: Readonly<Record<string, string | undefined>>;
+  env: Environment;
   /** A run that comes to its end says something of its tests; one that says nothing broke off, whatever its exit code is. */
   isSure: boolean;
   /** The words that a complete run prints, if nothing else of it is parsed. */
@@ -109,7 +110,7 @@ export interface PlanRequest {
   readonly folder: string;
   readonly file: string;
   /** The environment of the run. */
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly env: Environment;
   /** The tests of a second run; all of them where a runner cannot be told. */
   readonly only: readonly ParsedFailure[] | undefined;
   /** The command, if it starts this runner and does not already choose a report. */

@@ -37,7 +37,7 @@ export interface TestStyle {
 }
 
 /** The parts of a project that say what its tests are written for. */
-export interface TestedProject {
+interface TestedProject {
   /** The packages that package.json names. */
   readonly packages: readonly string[];
   /** Its script that runs the tests. */
@@ -47,7 +47,7 @@ export interface TestedProject {
 }
 
 /** The names that a new test may be called by. */
-export interface NewTest {
+interface NewTest {
   readonly folder: string;
   readonly suffix: string;
   /** `l_012`. */

@@ -36,6 +36,7 @@ export const versionManagersPrograms: readonly Program[] = [
       { id: 'mise.trust', kind: 'permission', has: 'not trusted', line: /Config files? in \S+ (?:is|are) not trusted/ },
     ],
     isNoWord: true,
+    manifests: { tools: 'mise.toml .mise.toml' },
   },
   {
     names: 'rtx',
@@ -53,6 +54,7 @@ export const versionManagersPrograms: readonly Program[] = [
     asks: 'which where',
     changes: 'install local global reshim plugin/add set',
     installs: [{ ecosystem: 'tools', verbs: 'install, add, use, plugin add, tap' }],
+    manifests: { tools: '.tool-versions' },
   },
   {
     names: 'nvm',

@@ -1,13 +1,21 @@
 import { KnownErrors } from '../failures/error-lines.ts';
-import type { Roots } from '../failures/recovery/session-view.ts';
+import { type Roots, ran } from '../failures/recovery/session-view.ts';
 import { mineSession } from '../lessons/mine-session.ts';
 import { needsDisk } from '../lessons/triggers/condition.ts';
 import type { SessionLog } from '../sessions/session-log.ts';
 import { type FoldChoice, planFolds, type SessionSpan } from './folds.ts';
-import { type DeliveryChoice, type FrozenState, Knowledge, type PastSession } from './freeze.ts';
-import { listFailures } from './later-failure.ts';
-import { countShown, transplant } from './placebo.ts';
-import { type ReplayedCase, replaySession } from './replay.ts';
+import {
+  compileFrozen,
+  type DeliveryChoice,
+  type FrozenLessons,
+  type FrozenState,
+  Knowledge,
+  type LessonElsewhere,
+  type PastSession,
+} from './freeze.ts';
+import { isAbout } from './frozen-lesson.ts';
+import { type LaterFailure, listFailures } from './later-failure.ts';
+import { type ReplayedCase, type ReplayedSession, replaySession } from './replay.ts';
 import { SeenFolders } from './seen-folders.ts';
 import type { SessionTally } from './tally.ts';
 import { type RecallText, readWholeTexts, type WholeText } from './whole-texts.ts';
@@ -22,6 +30,8 @@ export interface BacktestInput {
   roots: Roots;
   choice: FoldChoice;
   delivery: DeliveryChoice;
+  /** Lessons that other people had learned. */
+  elsewhere?: readonly LessonElsewhere[];
   /** Reads the whole text of a call again; without it the replay does not know the content of files. */
   recall?: RecallText;
   onSession?: () => void;
@@ -32,7 +42,7 @@ export interface ProjectBacktest {
   /** The number of sessions from which lessons were learned before the first replayed one. */
   learnedFrom: number;
   /** The frozen lessons, fold by fold. */
-  folds: FrozenState[];
+  folds: FrozenLessons[];
   /** One tally for each replayed session. */
   tallies: SessionTally[];
   cases: ReplayedCase[];
@@ -56,7 +66,8 @@ export async function backtestProject(input: BacktestInput): Promise<ProjectBack
     known: new Map(),
     errors: new KnownErrors(),
   };
-  const knowledge = new Knowledge();
+  const knowledge = new Knowledge(input.elsewhere);
+  let state: FrozenState | undefined;
   const past = new Past();
   const folders = new SeenFolders();
   const versions = new Map(input.spans.map(({ agent, session, version }) => [`${agent}\n${session}`, version]));
@@ -70,9 +81,10 @@ export async function backtestProject(input: BacktestInput): Promise<ProjectBack
     for (let moment = moments[0]; moment !== undefined && moment <= session.firstAt; moment = moments[0]) {
       moments.shift();
       for (const over of past.takeForLessons(moment)) knowledge.add(over);
-      result.folds.push(knowledge.freeze(moment, input.roots, input.delivery));
+      state = knowledge.freeze(moment, input.roots, input.delivery);
+      const { matcher: _, ...fold } = state;
+      result.folds.push(fold);
     }
-    const state = result.folds.at(-1);
     if (state) {
       const seen = past.causesBefore(session.firstAt);
       const texts = await textsFor(log, state, input);
@@ -99,7 +111,7 @@ export async function backtestProject(input: BacktestInput): Promise<ProjectBack
 export async function addPlacebo(
   { read, roots }: BacktestInput,
   { known, errors }: ProjectBacktest,
-  donor: readonly FrozenState[],
+  donor: readonly FrozenLessons[],
 ): Promise<void> {
   const states = transplant(donor, roots);
   const bySession = new Map([...known].map(([tally, facts]) => [`${tally.agent}\n${tally.session}`, { tally, ...facts }]));
@@ -160,4 +172,33 @@ class Past {
     this.#forCauses = this.#forCauses.filter(({ lastAt }) => lastAt >= moment);
     return this.#causes;
   }
+}
+
+/** Transfers the lessons of another project to this one: their paths are resolved below its roots. */
+function transplant(states: readonly FrozenLessons[], roots: Roots): FrozenState[] {
+  return states.map((state) => ({ ...state, matcher: compileFrozen(state.lessons, roots) }));
+}
+
+/** Counts the failures before which the lessons would have been shown: told in the block, or warned about by a trigger. */
+function countShown(
+  { views, failures }: Pick<ReplayedSession, 'views' | 'failures'>,
+  state: FrozenState,
+  isWanted: (later: LaterFailure) => boolean,
+): number {
+  const wanted = new Map(failures.filter(isWanted).map((later) => [later.step.call.id, later]));
+  if (wanted.size === 0 || state.lessons.length === 0) return 0;
+  let shown = 0;
+  for (const view of views) {
+    const matcher = state.matcher.startSession();
+    for (const step of view.steps) {
+      const later = wanted.get(step.call.id);
+      if (later) {
+        const matched = new Set(matcher.match(step.call).map(({ frozen }) => frozen));
+        const isShown = (lesson: FrozenState['lessons'][number]) => lesson.isDelivered || (lesson.warns && matched.has(lesson));
+        if (state.lessons.some((lesson) => isShown(lesson) && isAbout(lesson, later, matched.has(lesson)))) shown += 1;
+      }
+      matcher.observe({ ...step.call, outcome: step.told }, ran(step) || step.told === 'ok');
+    }
+  }
+  return shown;
 }

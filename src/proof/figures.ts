@@ -20,8 +20,8 @@ export interface ProofFigures extends Omit<Tally, 'tokens' | 'chance' | 'placebo
 }
 
 /** Fewer known failures, or known failures in fewer sessions, say nothing: one more afternoon would reverse the figures. */
-export const LEAST_KNOWN = 5;
-export const LEAST_SESSIONS = 3;
+const LEAST_KNOWN = 5;
+const LEAST_SESSIONS = 3;
 
 const ratios = {
   told: { part: 'told', whole: 'known', trial: 'session' },

@@ -1,6 +1,7 @@
 import { warnedAgents } from '../delivery/context-files/audience.ts';
 import type { Claim } from '../failures/recovery/claim.ts';
 import type { DistilledLesson } from '../lessons/distil.ts';
+import { fingerprint } from '../lessons/fingerprint.ts';
 import type { Lesson } from '../lessons/lesson.ts';
 import { modeOf } from '../lessons/triggers/mode.ts';
 import { isProven } from '../lessons/triggers/proven.ts';
@@ -29,17 +30,19 @@ export interface FrozenLesson {
   stops: boolean;
   /** The agents whose calls it may interrupt; all if absent. */
   agents?: readonly string[];
+  /** Whether it was learned from sessions of other people, which are not here: its fingerprint says what it is about. */
+  isElsewhere?: true;
 }
 
 /** Relations whose lessons join claims of different keys: a folder covers all guesses below it, a program all its commands. */
 const joining: ReadonlySet<Claim['relation']> = new Set(['other-path', 'other-checkout', 'user-rejection']);
 
 /** The material from which a lesson was made; a remark of a person is about no failure. */
-export type LessonSource = Pick<DistilledLesson, 'lesson'> & Partial<DistilledLesson>;
+export type LessonSource = { lesson: Omit<Lesson, 'id'>; isElsewhere?: true } & Partial<Omit<DistilledLesson, 'lesson'>>;
 
 /** Freezes a lesson. `recall` returns a failure of the past as its own session saw it. */
 export function freezeLesson(
-  { relation, group, record }: LessonSource,
+  { relation, group, record, isElsewhere }: LessonSource,
   lesson: Lesson,
   isDelivered: boolean,
   recall: (call: string) => LaterFailure | undefined,
@@ -58,6 +61,7 @@ export function freezeLesson(
     warns: modeOf(lesson.trigger) === 'warn',
     stops: record?.trigger !== undefined && isProven(record.trigger),
     ...(agents ? { agents } : {}),
+    ...(isElsewhere ? { isElsewhere } : {}),
     keys: new Set(claims.map((claim) => claim.key)),
     // Only recurring findings are told.
     parts: new Set((group?.claims ?? []).flatMap(partsOf)),
@@ -83,6 +87,8 @@ function sharedComplaints(claims: readonly Claim[], recall: (call: string) => La
  * the error names a missing program or module, the same signature as one of the lesson's own failures is enough.
  */
 export function isAbout(lesson: FrozenLesson, later: LaterFailure, matchesCall: boolean): boolean {
+  if (lesson.isElsewhere)
+    return later.claims.some(({ relation, key }) => fingerprint(relation, key) === lesson.lesson.fingerprint);
   if (later.claims.some((claim) => covers(lesson, claim, matchesCall))) return true;
   if (later.complaints.some((complaint) => lesson.complaints.has(complaint))) return true;
   if (later.claims.length > 0 && !isAboutMachine(later.failure)) return false;

@@ -2,7 +2,7 @@ import { startsWord } from './rules/rule.ts';
 import { replaceSpans, type Span } from './span.ts';
 
 /** Facts about the people whose texts are anonymised. */
-export interface AnonymiseOptions {
+interface AnonymiseOptions {
   /** Home folders in any notation; `/root` and network homes are recognised only if they are given here. */
   homes?: readonly string[];
 }

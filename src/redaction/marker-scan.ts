@@ -1,5 +1,5 @@
 /** Finds all occurrences of many short literals in a text, in one pass. */
-export interface MarkerScan {
+interface MarkerScan {
   /**
    * Calls `onMarker` with the index of the literal and its start, for each occurrence in any case. Line ends and control
    * characters are skipped: if there are some within the literal or right after it, it may be reported again, with a start that

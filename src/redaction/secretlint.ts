@@ -2,7 +2,7 @@ import { isWordCharacter, startsWord } from './rules/rule.ts';
 import type { Span } from './span.ts';
 
 /** A marker of places where one of the preset's rules can find something. */
-export interface PresetMarker {
+interface PresetMarker {
   /** The rule's id without `@secretlint/secretlint-rule-`; also shown in place of the secret. */
   rule: string;
   /** Lower-case literals; the rule finds nothing without one of them. */

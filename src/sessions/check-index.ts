@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { loadSqlite } from '../shared/load-sqlite.ts';
 import { SCHEMA_VERSION } from './schema-version.ts';
 
 /** The state of the index file. */
@@ -13,11 +13,12 @@ export type IndexCheck =
 /** A session has a row for each of its files: that of a subagent is part of it. */
 const COUNT_SESSIONS = 'select count(*) from (select distinct agent, session from sessions)';
 
-/** Checks the index file, without changing or migrating it. */
+/** Checks the index file, without changing or migrating it. Throws if SQLite cannot be loaded: the file may be good. */
 export function checkIndexFile(path: string): IndexCheck {
   if (!existsSync(path)) return { state: 'missing' };
+  const { DatabaseSync } = loadSqlite();
   try {
-    const database = new (sqlite().DatabaseSync)(path, { readOnly: true, timeout: 5_000 });
+    const database = new DatabaseSync(path, { readOnly: true, timeout: 5_000 });
     try {
       const read = (text: string): unknown => Object.values(database.prepare(text).get() ?? {})[0];
       const version = Number(read('pragma user_version'));
@@ -37,15 +38,10 @@ export function checkIndexFile(path: string): IndexCheck {
 
 /** Returns the version of SQLite. Throws if it cannot be loaded. */
 export function readSqliteVersion(): string {
-  const database = new (sqlite().DatabaseSync)(':memory:');
+  const database = new (loadSqlite().DatabaseSync)(':memory:');
   try {
     return String(Object.values(database.prepare('select sqlite_version()').get() ?? {})[0]);
   } finally {
     database.close();
   }
-}
-
-/** Loads SQLite on demand: a failure to load it is one of the possible answers. */
-function sqlite(): typeof import('@photostructure/sqlite') {
-  return createRequire(import.meta.url)('@photostructure/sqlite') as typeof import('@photostructure/sqlite');
 }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { loadSqlite } from '../shared/load-sqlite.ts';
 import type { SessionKey } from './read.ts';
 
 /**
@@ -25,7 +25,7 @@ export function logFinder(indexPath: string): (sessions: readonly SessionKey[]) 
  * Opens the file separately for each session, and no longer than necessary, so that it does not block writes of other processes.
  */
 function lookInto(path: string): (key: SessionKey) => boolean {
-  const { DatabaseSync } = createRequire(import.meta.url)('@photostructure/sqlite') as typeof import('@photostructure/sqlite');
+  const { DatabaseSync } = loadSqlite();
   return ({ agent, session }) => {
     try {
       const database = new DatabaseSync(path, { readOnly: true, timeout: 5_000 });

@@ -130,20 +130,27 @@ export async function readSessions(
   return found;
 }
 
-/** Finds a call by the agent's id of it. */
-export async function findCall(store: Store, id: string, agent?: string): Promise<{ call: Call; path: string } | undefined> {
+/** Finds a call by the agent's id of it, with its position in the session. */
+export async function findCall(store: Store, id: string, agent?: string): Promise<Call | undefined> {
+  const found = await locateCall(store, id, agent);
+  if (found === undefined) return undefined;
+  const { session: name, at } = found.call;
+  const session = (await readSessions(store, found.call.agent, [name], { since: at, until: at })).get(name);
+  return session?.calls.find((candidate) => candidate.id === id);
+}
+
+/** Finds a call and the log it is in. Its position in the session is left out, because that takes reading the session. */
+export async function locateCall(store: Store, id: string, agent?: string): Promise<{ call: Call; path: string } | undefined> {
   const db = await store.builder();
+  const columns = CALL_COLUMNS.map((column) => `calls.${column}` as const);
   let query = db
     .selectFrom('calls')
     .innerJoin('files', 'files.id', 'calls.file')
-    .select(['calls.agent', 'calls.session', 'calls.at', 'files.path'])
-    .where('calls.id', '=', id);
+    .select([...columns, 'files.path']);
+  query = query.where('calls.id', '=', id);
   if (agent !== undefined) query = query.where('calls.agent', '=', agent);
-  const row = await query.executeTakeFirst();
-  if (row === undefined) return undefined;
-  const session = (await readSessions(store, row.agent, [row.session], { since: row.at, until: row.at })).get(row.session);
-  const call = session?.calls.find((candidate) => candidate.id === id);
-  return call === undefined ? undefined : { call, path: row.path };
+  const [row] = await store.prepare(query).all(agent === undefined ? [id] : [id, agent]);
+  return row && { call: readCall(row, 0), path: String(row[CALL_COLUMNS.length]) };
 }
 
 export function keyOf({ agent, session }: SessionKey): string {

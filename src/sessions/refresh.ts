@@ -17,10 +17,15 @@ export interface RefreshOptions {
   places: Places;
   /** Redacts every text before it is stored. */
   redact: Redact;
-  /** Starts threads that help to read so many bytes; returns undefined if that is not worthwhile. */
+  /** Returns threads that help to read so many bytes; undefined if that is not worthwhile. */
   startThreads?: (bytes: number) => Promise<ReadingThreads | undefined>;
   /** Called periodically with the number of bytes read and the total. */
   onProgress?: (done: number, total: number) => void;
+  /**
+   * Called after each file but the last; reading waits for it. `soFar` writes what was read to the index, and describes the index
+   * as it then is.
+   */
+  onFile?: (soFar: () => Promise<RefreshReport>) => Promise<void>;
 }
 
 /** A line that could not be read. */
@@ -61,38 +66,45 @@ export async function refreshStore(
   const plan = await planRefresh(store, options.agents, options.places);
   const total = plan.tasks.reduce((sum, task) => sum + Math.max(0, task.file.size - task.from), 0);
   const isIdle = plan.tasks.length === 0 && plan.forget.length === 0 && plan.touched.length === 0;
-  const writer = isIdle ? undefined : await executePlan(store, plan, options, total);
-  const state = isIdle ? before : await readState(store);
-  const { badLines, bad } = listBadLines(isIdle ? plan.known : (await store.ask('files', [])).map(readKnownFile), plan);
-  const report: RefreshReport = {
-    agents: plan.found.map(({ agent, root, files, bytes }) => ({ name: agent.name, title: agent.title, root, files, bytes })),
-    filesRead: plan.tasks.length,
-    bytesRead: total,
-    newCalls: writer?.newCalls ?? 0,
-    badLines,
-    bad,
-    removed: plan.removed,
-    unreadable: plan.unreadable,
-    changed: state !== before,
-    state,
-    notices: [],
+  const writer = isIdle ? undefined : await openWriter(store, plan.known.length === 0 ? new Recent() : undefined);
+  const describe = async (): Promise<RefreshReport> => {
+    const state = isIdle ? before : await readState(store);
+    return {
+      agents: plan.found.map(({ agent, root, files, bytes }) => ({ name: agent.name, title: agent.title, root, files, bytes })),
+      filesRead: plan.tasks.length,
+      bytesRead: total,
+      newCalls: writer?.newCalls ?? 0,
+      ...listBadLines(isIdle ? plan.known : (await store.ask('files', [])).map(readKnownFile), plan),
+      removed: plan.removed,
+      unreadable: plan.unreadable,
+      changed: state !== before,
+      state,
+      notices: [],
+    };
   };
-  return { report, recent: writer?.recent };
+  if (writer) await executePlan(store, plan, writer, options, { total, describe });
+  return { report: await describe(), recent: writer?.recent };
 }
 
-async function executePlan(store: Store, plan: ReadingPlan, options: RefreshOptions, total: number): Promise<Writer> {
-  const { redact, startThreads, onProgress } = options;
-  const writer = await openWriter(store, plan.known.length === 0 ? new Recent() : undefined);
+async function executePlan(
+  store: Store,
+  plan: ReadingPlan,
+  writer: Writer,
+  { redact, startThreads, onProgress, onFile }: RefreshOptions,
+  { total, describe }: { total: number; describe: () => Promise<RefreshReport> },
+): Promise<void> {
   if (plan.forget.length > 0) await writer.forget(plan.forget);
   for (const { known, file } of plan.touched) await writer.touch(known, file);
   const batch = new Batch(writer, redact);
   const threads = plan.tasks.length > 1 ? await startThreads?.(total) : undefined;
-  try {
-    await readTasks(store, plan, batch, threads, (done) => onProgress?.(done, total));
-  } finally {
-    await threads?.close();
-  }
-  return writer;
+  const soFar = async () => {
+    await batch.flush();
+    return describe();
+  };
+  await readTasks(store, plan, batch, threads, {
+    onBytes: (done) => onProgress?.(done, total),
+    onFile: () => onFile?.(soFar),
+  });
 }
 
 async function readTasks(
@@ -100,31 +112,86 @@ async function readTasks(
   plan: ReadingPlan,
   batch: Batch,
   threads: ReadingThreads | undefined,
-  onProgress: (done: number) => void,
+  { onBytes, onFile }: { onBytes: (done: number) => void; onFile: () => Promise<void> | undefined },
 ): Promise<void> {
   let done = 0;
   const given = threads ? shareOut(plan.tasks, threads.count) : [];
+  // A position, because taking the first of 100,000 files away moves all the others.
+  let offered = 0;
   const readings = new Map<LogTask, ThreadReading>();
+  const ahead = new ReadAhead(store, threads ? listOwn(plan.tasks, given) : []);
   for (const task of plan.tasks) {
-    for (let ahead = given[0]; threads && ahead !== undefined; ahead = given[0]) {
-      const reading = threads.offer(ahead.agent.name, ahead.file);
+    for (let next = given[offered]; threads && next !== undefined; next = given[offered]) {
+      const reading = threads.offer(next.agent.name, next.file);
       if (!reading) break;
-      readings.set(ahead, reading);
-      given.shift();
+      readings.set(next, reading);
+      offered += 1;
     }
     // Files for which no thread had room are read here.
-    if (given[0] === task) given.shift();
+    if (given[offered] === task) offered += 1;
     const reading = readings.get(task);
     readings.delete(task);
-    const onBytes = (bytes: number): void => onProgress(done + bytes);
+    const onPart = (bytes: number): void => onBytes(done + bytes);
     const unreadable = reading
-      ? await takeReading(store, task, reading, batch, onBytes)
-      : await readTask(store, task, batch, onBytes);
+      ? await takeReading(store, task, reading, batch, ahead, onPart)
+      : await (ahead.take(task)?.(batch) ?? readTask(store, task, batch, onPart));
     if (unreadable !== undefined) plan.unreadable.push({ path: task.file.path, reason: unreadable });
     done += Math.max(0, task.file.size - task.from);
-    onProgress(done);
+    onBytes(done);
+    if (task !== plan.tasks.at(-1)) await onFile();
   }
   await batch.flush();
+}
+
+function listOwn(tasks: readonly LogTask[], given: readonly LogTask[]): LogTask[] {
+  const others = new Set(given);
+  return tasks.filter((task) => !others.has(task));
+}
+
+/** Upper bound for the bytes of logs that are read before their turn: a tenth of them or less is kept. */
+const MOST_AHEAD = 64_000_000;
+
+/**
+ * Files that the main thread reads before their turn, while it waits for another thread. They are written in their turn, so that
+ * the index does not depend on who was faster.
+ */
+class ReadAhead {
+  readonly #store: Store;
+  /** Files for the main thread, and the position of the first that nobody has begun with. */
+  readonly #own: readonly LogTask[];
+  #next = 0;
+  readonly #read = new Map<LogTask, (batch: Batch) => Promise<string | undefined>>();
+  #bytes = 0;
+
+  constructor(store: Store, own: readonly LogTask[]) {
+    this.#store = store;
+    this.#own = own;
+  }
+
+  /** Reads one more file; returns false if there is none, or enough was read. */
+  async next(): Promise<boolean> {
+    const task = this.#own[this.#next];
+    if (task === undefined || this.#bytes + task.file.size > MOST_AHEAD) return false;
+    this.#next += 1;
+    const deltas: FileDelta[] = [];
+    const keep = { add: async (delta: FileDelta) => void deltas.push(delta) };
+    const unreadable = await readTask(this.#store, task, keep, () => {});
+    this.#bytes += task.file.size;
+    this.#read.set(task, async (batch) => {
+      this.#bytes -= task.file.size;
+      for (const delta of deltas) await batch.add(delta);
+      return unreadable;
+    });
+    return true;
+  }
+
+  /** Returns the function that writes a file, if it was read before its turn; otherwise it is not read here any more. */
+  take(task: LogTask): ((batch: Batch) => Promise<string | undefined>) | undefined {
+    const write = this.#read.get(task);
+    this.#read.delete(task);
+    if (!write && this.#own[this.#next] === task) this.#next += 1;
+    return write;
+  }
 }
 
 /**
@@ -156,13 +223,15 @@ async function takeReading(
   task: LogTask,
   reading: ThreadReading,
   batch: Batch,
+  ahead: ReadAhead,
   onBytes: (bytes: number) => void,
 ): Promise<string | undefined> {
   const about = { task, reopened: NONE };
-  const result = await reading.follow(async (part) => {
+  const take = async (part: RedactedValue<ReadPart>) => {
     await batch.addRedacted({ ...part, ...about });
     noteProgress(part, task, onBytes);
-  });
+  };
+  const result = await reading.follow(take, () => ahead.next());
   if (!result) return readTask(store, task, batch, onBytes);
   return endTask(result, about, (delta) => batch.addRedacted(keepRedacted(result, delta)));
 }
@@ -172,7 +241,7 @@ const NONE: ReadonlySet<string> = new Set();
 async function readTask(
   store: Store,
   task: LogTask,
-  batch: Batch,
+  batch: Pick<Batch, 'add'>,
   onBytes: (bytes: number) => void,
 ): Promise<string | undefined> {
   const { agent, file, from } = task;

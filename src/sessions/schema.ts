@@ -9,6 +9,7 @@ export interface Tables {
   copies: CopyTable;
   results: ResultTable;
   mined: MinedTable;
+  project_results: ProjectResultTable;
   meta: MetaTable;
 }
 
@@ -91,6 +92,15 @@ export interface MinedTable {
   session: string;
   /** Everything else that they depend on. */
   maker: string;
+  /** The state of the index from which they were computed: the session has not changed since. */
+  state: string;
+  text: string;
+}
+
+/** Results computed from the sessions of one project, with a hash of them: other sessions may change meanwhile. */
+export interface ProjectResultTable {
+  key: string;
+  source: string;
   text: string;
 }
 
@@ -100,7 +110,12 @@ export interface MetaTable {
 }
 
 /** Each migrates the tables from one version to the next. Never change one that was released: add another. */
-export const migrations: readonly ((db: Kysely<Tables>) => Promise<void>)[] = [createTables, addMined, forgetAll];
+export const migrations: readonly ((db: Kysely<Tables>) => Promise<void>)[] = [
+  createTables,
+  addMined,
+  forgetAll,
+  addProjectResults,
+];
 
 async function createTables(db: Kysely<Tables>): Promise<void> {
   const { schema } = db;
@@ -198,4 +213,24 @@ async function forgetAll(db: Kysely<Tables>): Promise<void> {
   for (const table of ['calls', 'messages', 'sessions', 'copies', 'results', 'mined', 'files'] as const) {
     await db.deleteFrom(table).execute();
   }
+}
+
+/** Records from which state sessions were mined, so that results of a project stay valid while other projects change. */
+async function addProjectResults({ schema }: Kysely<Tables>): Promise<void> {
+  await schema.dropTable('mined').execute();
+  await schema
+    .createTable('mined')
+    .addColumn('agent', 'text', (column) => column.notNull())
+    .addColumn('session', 'text', (column) => column.notNull())
+    .addColumn('maker', 'text', (column) => column.notNull())
+    .addColumn('state', 'text', (column) => column.notNull())
+    .addColumn('text', 'text', (column) => column.notNull())
+    .addPrimaryKeyConstraint('mined_key', ['agent', 'session'])
+    .execute();
+  await schema
+    .createTable('project_results')
+    .addColumn('key', 'text', (column) => column.primaryKey())
+    .addColumn('source', 'text', (column) => column.notNull())
+    .addColumn('text', 'text', (column) => column.notNull())
+    .execute();
 }

@@ -10,6 +10,7 @@ import {
   firstMessages,
   keyOf,
   listIndexedSessions,
+  locateCall,
   readSessions,
   type Scope,
   type SessionKey,
@@ -37,6 +38,9 @@ export interface CallCounts {
  * them are removed.
  */
 const MOST_RESULTS = 100;
+
+/** The same for results of projects: two for each project and set of options. */
+const MOST_PROJECT_RESULTS = 2000;
 
 /** Number of calls read at a time when streaming many sessions. */
 const CALLS_AT_A_TIME = 4000;
@@ -143,14 +147,14 @@ export class SessionIndex {
   /** Returns a call by the agent's id of it. */
   async call(id: string, agent?: string): Promise<RedactedValue<Call> | undefined> {
     const found = await this.#guard(() => findCall(this.#store, id, agent));
-    return found === undefined ? undefined : fromIndex(found.call);
+    return found === undefined ? undefined : fromIndex(found);
   }
 
   /**
    * Returns the full text of a call, read again from its log and redacted; undefined if the log no longer exists or has changed.
    */
   async recall(id: string, redact: Redact, agent?: string): Promise<RedactedValue<CallText> | undefined> {
-    const found = await this.#guard(() => findCall(this.#store, id, agent));
+    const found = await this.#guard(() => locateCall(this.#store, id, agent));
     const reader = this.#agents.find((candidate) => candidate.name === found?.call.agent);
     const text = found === undefined ? undefined : await reader?.recall?.(found.path, found.call);
     if (text === undefined) return undefined;
@@ -199,45 +203,91 @@ export class SessionIndex {
     );
   }
 
+  /**
+   * Returns the sessions that have a cached result of this maker, by `keyOf`, with the state from which it was computed. The
+   * session has not changed since then.
+   */
+  async minedStates(maker: string): Promise<Map<string, string>> {
+    const db = await this.#store.builder();
+    const query = db.selectFrom('mined').select(['agent', 'session', 'state']).where('maker', '=', maker);
+    const rows = await this.#guard(async () => this.#store.prepare(query).all([maker]));
+    return new Map(
+      rows.map(([agent, session, state]) => [keyOf({ agent: String(agent), session: String(session) }), String(state)]),
+    );
+  }
+
   /** Returns the cached results of some sessions, each computed from one session alone and still valid, by `keyOf`. */
   async mined(sessions: readonly SessionKey[], maker: string): Promise<Map<string, string>> {
     const db = await this.#store.builder();
-    const agents = new Set(sessions.map(({ agent }) => agent));
+    const query = db
+      .selectFrom('mined')
+      .select('text')
+      .where('agent', '=', '')
+      .where('session', '=', '')
+      .where('maker', '=', maker);
     const found = new Map<string, string>();
-    for (const agent of agents) {
-      const own = sessions.filter((key) => key.agent === agent).map(({ session }) => session);
-      const query = db
-        .selectFrom('mined')
-        .select(['session', 'text'])
-        .where('maker', '=', maker)
-        .where('session', 'in', own)
-        .where('agent', '=', agent);
-      const rows = await this.#guard(async () => this.#store.prepare(query).all([maker, ...own, agent]));
-      for (const [session, text] of rows) found.set(keyOf({ agent, session: String(session) }), String(text));
-    }
+    await this.#guard(async () => {
+      const statement = this.#store.prepare(query);
+      for (const { agent, session } of sessions) {
+        const [row] = await statement.all([agent, session, maker]);
+        if (row) found.set(keyOf({ agent, session }), String(row[0]));
+      }
+    });
     return found;
   }
 
   /**
-   * Caches results of sessions, each computed from one alone, until the session changes. They must be redacted. Does nothing if
-   * the index has changed in the meantime.
+   * Caches results of sessions, each computed from one alone, until the session changes. They must be redacted. Returns whether it
+   * did: it does nothing if the index has changed in the meantime.
    */
-  async keepMined(mined: readonly (SessionKey & { text: string })[], maker: string, state: string): Promise<void> {
-    if (mined.length === 0) return;
+  async keepMined(mined: readonly (SessionKey & { text: string })[], maker: string, state: string): Promise<boolean> {
+    if (mined.length === 0) return true;
+    let isKept = false;
     const db = await this.#store.builder();
     const insert = db
       .insertInto('mined')
-      .values({ agent: '', session: '', maker: '', text: '' })
+      .values({ agent: '', session: '', maker: '', state: '', text: '' })
       .onConflict((on) =>
-        on
-          .columns(['agent', 'session'])
-          .doUpdateSet({ maker: (row) => row.ref('excluded.maker'), text: (row) => row.ref('excluded.text') }),
+        on.columns(['agent', 'session']).doUpdateSet({
+          maker: (row) => row.ref('excluded.maker'),
+          state: (row) => row.ref('excluded.state'),
+          text: (row) => row.ref('excluded.text'),
+        }),
       );
     await this.#keep(() =>
       this.#store.transaction(async () => {
         if ((await readState(this.#store)) !== state) return;
         const statement = this.#store.prepare(insert);
-        for (const { agent, session, text } of mined) await statement.run([agent, session, maker, text]);
+        for (const { agent, session, text } of mined) await statement.run([agent, session, maker, state, text]);
+        isKept = true;
+      }),
+    );
+    return isKept;
+  }
+
+  /** Returns a cached result of one project, if it was computed from this source. */
+  async projectResult(key: string, source: string): Promise<string | undefined> {
+    const db = await this.#store.builder();
+    const query = db.selectFrom('project_results').select('text').where('key', '=', key).where('source', '=', source);
+    const [row] = await this.#guard(async () => this.#store.prepare(query).all([key, source]));
+    return row === undefined ? undefined : String(row[0]);
+  }
+
+  /** Caches a result of one project, which must be redacted, in place of an earlier one. */
+  async keepProjectResult(key: string, source: string, text: string): Promise<void> {
+    const db = await this.#store.builder();
+    await this.#keep(() =>
+      this.#store.transaction(async () => {
+        const { count } = await db
+          .selectFrom('project_results')
+          .select((select) => select.fn.countAll<number>().as('count'))
+          .executeTakeFirstOrThrow();
+        if (Number(count) >= MOST_PROJECT_RESULTS) await db.deleteFrom('project_results').execute();
+        await db
+          .insertInto('project_results')
+          .values({ key, source, text })
+          .onConflict((on) => on.column('key').doUpdateSet({ source, text }))
+          .execute();
       }),
     );
   }
@@ -301,14 +351,17 @@ async function redactArguments(input: string, redact: Redact): Promise<string> {
   return (await redact([shown]))[0] ?? '';
 }
 
-/** Groups successive sessions of one agent into packs of a few thousand calls. */
-export function packSessions<T extends SessionKey & { calls?: number }>(sessions: readonly T[]): T[][] {
+/** Groups successive sessions of one agent into packs, by default of a few thousand calls. */
+export function packSessions<T extends SessionKey & { calls?: number }>(
+  sessions: readonly T[],
+  mostCalls = CALLS_AT_A_TIME,
+): T[][] {
   const packs: T[][] = [];
   let size = 0;
   for (const session of sessions) {
     const pack = packs.at(-1);
     const calls = session.calls ?? 100;
-    if (pack !== undefined && pack[0]?.agent === session.agent && size + calls <= CALLS_AT_A_TIME && pack.length < 500) {
+    if (pack !== undefined && pack[0]?.agent === session.agent && size + calls <= mostCalls && pack.length < 500) {
       pack.push(session);
       size += calls;
     } else {

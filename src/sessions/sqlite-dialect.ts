@@ -2,19 +2,19 @@ import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructur
 import {
   type CompiledQuery,
   type DatabaseConnection,
-  type Driver,
   Kysely,
   type QueryResult,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
+import { SingleDriver } from '../shared/single-driver.ts';
 import type { Tables } from './schema.ts';
 
 /** Opens kysely on an open database. */
-export function createBuilder(database: DatabaseSyncInstance): Kysely<Tables> {
+export function createBuilder<T = Tables>(database: DatabaseSyncInstance): Kysely<T> {
   const connection = new Connection(database);
-  return new Kysely<Tables>({
+  return new Kysely<T>({
     dialect: {
       createAdapter: () => new SqliteAdapter(),
       createDriver: () => new SingleDriver(connection),
@@ -52,31 +52,4 @@ class Connection implements DatabaseConnection {
   async *streamQuery<Row>(query: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
     yield await this.executeQuery<Row>(query);
   }
-}
-
-class SingleDriver implements Driver {
-  readonly #connection: Connection;
-
-  constructor(connection: Connection) {
-    this.#connection = connection;
-  }
-
-  async init(): Promise<void> {}
-
-  async acquireConnection(): Promise<DatabaseConnection> {
-    return this.#connection;
-  }
-
-  // The store handles transactions: it also isolates them from those of other processes.
-  async beginTransaction(): Promise<void> {
-    throw new Error('use transaction() of the store');
-  }
-
-  async commitTransaction(): Promise<void> {}
-
-  async rollbackTransaction(): Promise<void> {}
-
-  async releaseConnection(): Promise<void> {}
-
-  async destroy(): Promise<void> {}
 }

@@ -45,6 +45,8 @@ export class Writer {
   readonly #updateFile: Prepared;
   readonly #findFacts: Prepared;
   readonly #keepFacts: Prepared;
+  readonly #anyMined: Prepared;
+  readonly #forgetOne: Prepared;
   /** Rows of the files being written, by path; undefined for those that another process reads at the same time. */
   readonly #rows = new Map<string, number | undefined>();
 
@@ -65,7 +67,13 @@ export class Writer {
         .values(blank(MESSAGE_COLUMNS))
         .onConflict((on) => on.doNothing()),
     );
-    this.#insertFile = store.prepare(db.insertInto('files').values(blank(FILE_COLUMNS)));
+    this.#insertFile = store.prepare(
+      db
+        .insertInto('files')
+        .values(blank(FILE_COLUMNS))
+        .onConflict((on) => on.doNothing())
+        .returning(['id', 'offset']),
+    );
     this.#updateFile = store.prepare(db.updateTable('files').set(blank(FILE_COLUMNS)).where('id', '=', 0));
     this.#findCall = store.prepare(
       db.selectFrom('calls').select(['file', 'outcome', 'waiting']).where('id', '=', '').where('agent', '=', ''),
@@ -82,6 +90,8 @@ export class Writer {
         .values({ agent: '', session: '', file: 0, facts: '' })
         .onConflict((on) => on.columns(['agent', 'session', 'file']).doUpdateSet({ facts: (row) => row.ref('excluded.facts') })),
     );
+    this.#anyMined = store.prepare(db.selectFrom('mined').select('agent').limit(1));
+    this.#forgetOne = store.prepare(db.deleteFrom('mined').where('agent', '=', '').where('session', '=', ''));
   }
 
   /** Writes several deltas in one transaction. Returns whether the content of the index has changed. */
@@ -137,11 +147,10 @@ export class Writer {
     });
   }
 
-  /** Removes results computed from sessions that have changed. An index that was empty before has none. */
+  /** Removes results computed from sessions that have changed. During a first read there are none, unless somebody watches it. */
   async #forgetMined(sessions: Iterable<SessionKey>): Promise<void> {
-    if (this.recent !== undefined) return;
-    for (const { agent, session } of sessions)
-      await this.#db.deleteFrom('mined').where('agent', '=', agent).where('session', '=', session).execute();
+    if ((await this.#anyMined.all([1])).length === 0) return;
+    for (const { agent, session } of sessions) await this.#forgetOne.run([agent, session]);
   }
 
   /** Returns the sessions of which a file has calls or messages. */
@@ -163,14 +172,12 @@ export class Writer {
    */
   async #openFile({ agent, file, root, from, known }: LogTask): Promise<number | undefined> {
     if (this.#rows.has(file.path)) return this.#rows.get(file.path);
-    const key = [agent.name, file.path];
-    let row = (await this.#findFile.all(key))[0];
-    if (row === undefined && known === undefined) {
-      // A size that no file has: if this run is aborted, the next one must not treat the file as read.
-      const fresh = { size: -1, offset: 0, lines: 0, tail: '', home: null, bad_count: 0, bad: '[]' };
-      await this.#insertFile.run(list({ ...describe(file), agent: agent.name, root, reader: agent.version ?? 0, ...fresh }));
-      row = (await this.#findFile.all(key))[0];
-    }
+    // A size that no file has: if this run is aborted, the next one must not treat the file as read.
+    const fresh = { size: -1, offset: 0, lines: 0, tail: '', home: null, bad_count: 0, bad: '[]' };
+    const added = known
+      ? []
+      : await this.#insertFile.all(list({ ...describe(file), agent: agent.name, root, reader: agent.version ?? 0, ...fresh }));
+    const row = added[0] ?? (await this.#findFile.all([agent.name, file.path]))[0];
     const id = row === undefined || row[1] !== from ? undefined : Number(row[0]);
     const mine = known === undefined || known.id === id ? id : undefined;
     this.#rows.set(file.path, mine);

@@ -1,11 +1,12 @@
 import { AppError } from './errors.ts';
+import type { Environment } from './surroundings.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /** Returns the current time. HARDWON_NOW (ISO 8601) overrides it, so that runs are reproducible. */
-export function now(env: Readonly<Record<string, string | undefined>> = process.env): Date {
+export function now(env: Environment = process.env): Date {
   const set = env.HARDWON_NOW;
   if (set === undefined || set === '') return new Date();
   const date = new Date(set);

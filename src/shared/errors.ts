@@ -31,23 +31,24 @@ export function tellWhole({ message, hint }: AppError): string {
 
 /** The most common system errors in words, with what to do. */
 const SYSTEM_ERRORS: Readonly<Record<string, readonly [reason: string, hint: string]>> = {
-  EACCES: ['permission denied', 'hardwon doctor looks at the permissions of all that hardwon needs.'],
-  EPERM: ['permission denied', 'hardwon doctor looks at the permissions of all that hardwon needs.'],
+  EACCES: ['permission denied', 'hardwon doctor checks the permissions of the files and folders that hardwon needs.'],
+  EPERM: ['permission denied', 'hardwon doctor checks the permissions of the files and folders that hardwon needs.'],
   EROFS: ['the file system is read-only', 'Run it where files can be written.'],
-  ENOSPC: ['the disk is full', 'Make room, and run it again.'],
-  EDQUOT: ['your quota of the disk is used up', 'Make room, and run it again.'],
+  ENOSPC: ['the disk is full', 'Make room, and run the command again.'],
+  EDQUOT: ['your disk quota is used up', 'Make room, and run the command again.'],
   EISDIR: ['it is a folder', 'Name a file.'],
   EFTYPE: ['it is not a file', 'Move it away, or name another path.'],
   EFBIG: ['it is too large', 'Name another file.'],
-  ENOTDIR: ['a file stands where a folder is needed', 'Move that file away, or name another path.'],
-  ELOOP: ['its links lead in a circle', 'Put the links right.'],
+  ENOTDIR: ['a file is in the place of a folder', 'Move that file away, or name another path.'],
+  ELOOP: ['its links lead in a circle', 'Correct the links.'],
   ENAMETOOLONG: ['the name is too long', 'Choose a shorter one.'],
-  EMFILE: ['too many files are open', 'Run it again when less is going on.'],
+  EMFILE: ['too many files are open', 'Run the command again later.'],
 };
 
 /** Turns a system error into one that the user can do something about. */
 export function systemError(code: ErrorCode, what: string, cause: unknown): AppError {
   const known = cause instanceof Error && 'code' in cause ? SYSTEM_ERRORS[String(cause.code)] : undefined;
   if (known) return new AppError(code, `${what}: ${known[0]}`, { hint: known[1], cause });
-  return new AppError(code, `${what}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+  const hint = 'hardwon doctor checks the files and folders that hardwon needs.';
+  return new AppError(code, `${what}: ${cause instanceof Error ? cause.message : String(cause)}`, { hint, cause });
 }

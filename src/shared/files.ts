@@ -7,7 +7,7 @@ import { AppError, systemError } from './errors.ts';
 import { readRegular } from './regular-file.ts';
 
 /** A text file as stored on disk. */
-export interface TextFile {
+interface TextFile {
   /** The whole text, with its byte order mark and its line endings: writing it back gives the same bytes. */
   text: string;
   /** Permission bits. */
@@ -15,7 +15,7 @@ export interface TextFile {
 }
 
 /** The file system calls that a test needs to make fail. */
-export interface FileCalls {
+interface FileCalls {
   /** Moves the finished temporary file into place. */
   rename(from: string, to: string): Promise<void>;
   /** Waits before the next attempt. */
@@ -202,7 +202,7 @@ function followLinks(path: string): string {
     if (!facts.isSymbolicLink()) return realpathSync.native(current);
     current = resolve(realpathSync.native(dirname(current)), readlinkSync(current));
   }
-  throw new AppError('unreadable', `${path} is a circle of links`);
+  throw new AppError('unreadable', `${path} is a link that leads back to itself`, { hint: 'Replace the link with a file.' });
 }
 
 /** Whether `path` is `folder` or inside it. Compares texts: resolve links first. */

@@ -1,12 +1,9 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { posix, win32 } from 'node:path';
+import type { Environment } from './surroundings.ts';
 
 /** Returns the executable file that a name on the PATH, or a path, refers to; undefined if there is none. */
-export function findOnPath(
-  name: string,
-  env: Readonly<Record<string, string | undefined>>,
-  platform: NodeJS.Platform,
-): string | undefined {
+export function findOnPath(name: string, env: Environment, platform: NodeJS.Platform): string | undefined {
   const { join, isAbsolute, delimiter } = platform === 'win32' ? win32 : posix;
   const endings = platform === 'win32' ? ['', ...(env.PATHEXT ?? '.COM;.EXE;.BAT;.CMD').split(';')] : [''];
   const folders = (env.PATH ?? env.Path ?? '').split(delimiter).filter((folder) => isAbsolute(folder));

@@ -1,14 +1,5 @@
 import { posix, win32 } from 'node:path';
-
-/** The facts that decide where hardwon's own files are; passed in so that tests do not depend on the machine. */
-export interface FolderPlaces {
-  /** The environment variables. */
-  env: Readonly<Record<string, string | undefined>>;
-  /** The user's home folder. */
-  home: string;
-  /** `process.platform` of the machine; defaults to the current one. */
-  platform?: string;
-}
+import type { UserHome } from './surroundings.ts';
 
 /** The three folders in which hardwon keeps files outside of a repository. */
 export interface OwnFolders {
@@ -24,7 +15,7 @@ export interface OwnFolders {
  * Returns hardwon's folders on this platform. The XDG variables take precedence everywhere, so that one setting moves them on
  * every machine.
  */
-export function findOwnFolders(places: FolderPlaces): OwnFolders {
+export function findOwnFolders(places: UserHome): OwnFolders {
   const platform = places.platform ?? process.platform;
   const { join, isAbsolute } = platform === 'win32' ? win32 : posix;
   const defaults =
@@ -41,7 +32,7 @@ export function findOwnFolders(places: FolderPlaces): OwnFolders {
   };
 }
 
-function linuxFolders({ home }: FolderPlaces): OwnFolders {
+function linuxFolders({ home }: UserHome): OwnFolders {
   return {
     cache: posix.join(home, '.cache', 'hardwon'),
     data: posix.join(home, '.local', 'share', 'hardwon'),
@@ -50,7 +41,7 @@ function linuxFolders({ home }: FolderPlaces): OwnFolders {
 }
 
 /** Configuration is edited by hand, and command line tools on macOS keep it in ~/.config: Library is hidden in the Finder. */
-function macFolders({ home }: FolderPlaces): OwnFolders {
+function macFolders({ home }: UserHome): OwnFolders {
   return {
     cache: posix.join(home, 'Library', 'Caches', 'hardwon'),
     data: posix.join(home, 'Library', 'Application Support', 'hardwon'),
@@ -59,7 +50,7 @@ function macFolders({ home }: FolderPlaces): OwnFolders {
 }
 
 /** Cache and data stay on the machine (Local); configuration follows the user (Roaming). */
-function windowsFolders({ env, home }: FolderPlaces): OwnFolders {
+function windowsFolders({ env, home }: UserHome): OwnFolders {
   const local = env.LOCALAPPDATA || win32.join(home, 'AppData', 'Local');
   const roaming = env.APPDATA || win32.join(home, 'AppData', 'Roaming');
   return {

@@ -4,7 +4,7 @@
  *
  * `posix` also covers relative paths; `git-bash` is `/d/x`, `wsl` is `/mnt/d/x`: both mean `D:\x`.
  */
-export type PathStyle = 'posix' | 'windows' | 'unc' | 'git-bash' | 'wsl';
+type PathStyle = 'posix' | 'windows' | 'unc' | 'git-bash' | 'wsl';
 
 /** Returns the style of a path, from its first characters; a relative one is `windows` if it has only backslashes. */
 export function detectStyle(path: string): PathStyle {

@@ -21,7 +21,7 @@ export function stripControls(text: string): string {
 }
 
 /** An invisible part of a text. */
-export interface HiddenSpan {
+interface HiddenSpan {
   start: number;
   /** Index after its last character. */
   end: number;

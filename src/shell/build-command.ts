@@ -1,7 +1,8 @@
 import type { Argument, Dialect, MaskReason, Redirection, Role, ShellCommand, Word } from '../programs/command.ts';
+import { programOf } from '../programs/lookup.ts';
+import { wordsOf } from '../shared/word-set.ts';
 import { divideArguments } from './divide-arguments.ts';
 import { findInnerScript, type InnerScript } from './inner-script.ts';
-import { roleOf } from './role.ts';
 import { applyEffect, exportAll, freshState, joinDirectory, NO_ENV, type ShellState } from './shell-state.ts';
 import { type Shape, shapeCommand } from './strip-wrappers.ts';
 
@@ -40,7 +41,7 @@ export interface Walk {
 }
 
 /** A simple command as the reader of a dialect found it. */
-export interface RawCommand {
+interface RawCommand {
   /** The program and its arguments. */
   readonly words: readonly Word[];
   /** The assignments in front of the program. */
@@ -192,4 +193,15 @@ export function discardsStderr(redirects: readonly Redirection[]): boolean {
 /** Applies PowerShell's `$env:NAME = 'value'` to the commands that follow. */
 export function exportVariable(name: string, value: string, state: ShellState): void {
   exportAll([`${name}=${value}`], state);
+}
+
+/** Returns the purpose of a command within its line, from its name and whether it reads from another command. */
+function roleOf(family: string, subcommand: string | undefined, flags: readonly string[], piped: boolean): Role {
+  const program = programOf(family);
+  const role = typeof program?.role === 'function' ? program.role(subcommand, flags) : program?.role;
+  if (role === 'setup') return 'setup';
+  if (!piped) return 'work';
+  if (role !== undefined) return role;
+  const code = wordsOf(program?.codeFlags);
+  return flags.some((flag) => code.has(flag)) ? 'filter' : 'work';
 }

@@ -1,10 +1,9 @@
 import type { Argument, ShellCommand, Word } from '../programs/command.ts';
 import { cutLocation } from '../shared/path-shape.ts';
-import { align } from './align.ts';
 import type { CommandChange } from './change.ts';
 import { pathsOf } from './paths.ts';
 import { scriptOf } from './script.ts';
-import { takeAlike, takePairs } from './take-pairs.ts';
+import { textSimilarity } from './text-similarity.ts';
 
 /** Returns the differences between the arguments of two commands: one changed token is one change. */
 export function diffArguments(a: ShellCommand, b: ShellCommand, on: string): CommandChange[] {
@@ -145,4 +144,111 @@ function lastPart(path: string): string {
   const file = cutLocation(path);
   const trimmed = file.endsWith('/') ? file.slice(0, -1) : file;
   return trimmed.slice(Math.max(trimmed.lastIndexOf('/'), trimmed.lastIndexOf('\\')) + 1);
+}
+
+/** The positions at which two sequences stay in step. */
+interface Alignment {
+  /** For each item of the first sequence, the index of its partner in the second, or -1. */
+  readonly left: Int32Array;
+  /** For each item of the second sequence, the index of its partner in the first, or -1. */
+  readonly right: Int32Array;
+}
+
+// Above this number of cells the middle stays unaligned; only commands with over 500 differing words get there.
+const MAX_CELLS = 250_000;
+
+/** Aligns two sequences of keys by their longest common subsequence. */
+function align(a: readonly string[], b: readonly string[]): Alignment {
+  const left = new Int32Array(a.length).fill(-1);
+  const right = new Int32Array(b.length).fill(-1);
+  const pair = (i: number, j: number): void => {
+    left[i] = j;
+    right[j] = i;
+  };
+  let start = 0;
+  while (start < a.length && start < b.length && a[start] === b[start]) {
+    pair(start, start);
+    start++;
+  }
+  let endA = a.length;
+  let endB = b.length;
+  while (endA > start && endB > start && a[endA - 1] === b[endB - 1]) pair(--endA, --endB);
+  const rows = endA - start;
+  const columns = endB - start;
+  if (rows === 0 || columns === 0 || rows * columns > MAX_CELLS) return { left, right };
+
+  const width = columns + 1;
+  const lengths = new Uint16Array((rows + 1) * width);
+  for (let i = rows - 1; i >= 0; i--) {
+    for (let j = columns - 1; j >= 0; j--) {
+      const at = i * width + j;
+      if (a[start + i] === b[start + j]) lengths[at] = (lengths[at + width + 1] ?? 0) + 1;
+      else lengths[at] = Math.max(lengths[at + width] ?? 0, lengths[at + 1] ?? 0);
+    }
+  }
+  let i = 0;
+  let j = 0;
+  while (i < rows && j < columns) {
+    const at = i * width + j;
+    if (a[start + i] === b[start + j]) pair(start + i++, start + j++);
+    else if ((lengths[at + width] ?? 0) >= (lengths[at + 1] ?? 0)) i++;
+    else j++;
+  }
+  return { left, right };
+}
+
+/** Removes pairs with equal keys from both lists, in order; items without a key stay. Linear. */
+function takePairs<T>(left: T[], right: T[], keyOf: (item: T) => string | undefined): [T, T][] {
+  const waiting = new Map<string, T[]>();
+  for (let at = right.length - 1; at >= 0; at--) {
+    const item = right[at];
+    const key = item === undefined ? undefined : keyOf(item);
+    if (item === undefined || key === undefined) continue;
+    const same = waiting.get(key);
+    if (same === undefined) waiting.set(key, [item]);
+    else same.push(item);
+  }
+  const pairs: [T, T][] = [];
+  for (const item of left) {
+    const key = keyOf(item);
+    const other = key === undefined ? undefined : waiting.get(key)?.pop();
+    if (other !== undefined) pairs.push([item, other]);
+  }
+  remove(left, right, pairs);
+  return pairs;
+}
+
+// Comparing every pair of more items than this costs more than it reveals.
+const MAX_COMPARED = 40;
+
+/** Removes, for each item, the most similar item of the other list that is similar enough. */
+function takeAlike<T>(left: T[], right: T[], threshold: number, textOf: (item: T) => string): [T, T][] {
+  if (left.length > MAX_COMPARED || right.length > MAX_COMPARED) return [];
+  const free = new Set(right);
+  const pairs: [T, T][] = [];
+  for (const item of left) {
+    let best: T | undefined;
+    let bestScore = threshold;
+    for (const other of free) {
+      const score = textSimilarity(textOf(item), textOf(other));
+      if (score < bestScore || (best !== undefined && score === bestScore)) continue;
+      best = other;
+      bestScore = score;
+    }
+    if (best === undefined) continue;
+    free.delete(best);
+    pairs.push([item, best]);
+  }
+  remove(left, right, pairs);
+  return pairs;
+}
+
+function remove<T>(left: T[], right: T[], pairs: readonly [T, T][]): void {
+  if (pairs.length === 0) return;
+  const taken = new Set(pairs.flat());
+  for (const list of [left, right]) {
+    const kept = list.filter((item) => !taken.has(item));
+    list.length = 0;
+    for (const item of kept) list.push(item);
+  }
 }

@@ -4,7 +4,7 @@ import { wordSet, wordsOf } from '../shared/word-set.ts';
 import { POWERSHELL_SWITCHES } from './powershell-words.ts';
 
 /** The facts about a command that are known when its words are divided. */
-export interface ArgumentContext {
+interface ArgumentContext {
   /** The program's name in the tables. */
   readonly family: string;
   /** The subcommand of the program. */

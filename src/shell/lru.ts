@@ -1,32 +1,32 @@
-/** A map that drops the least recently used entry once it holds more than `limit` entries. */
+/**
+ * A map that forgets entries that were not used for a while. It keeps two generations: when the newer one holds half of `limit`,
+ * the older one is dropped with everything that was not asked for since. A hit costs one look-up, where reordering a map at each
+ * hit took a fiftieth of the time of mining.
+ */
 export class Lru<V> {
-  readonly #limit: number;
-  readonly #entries = new Map<string, V>();
+  readonly #half: number;
+  #newer = new Map<string, V>();
+  #older = new Map<string, V>();
 
+  /** Holds at most `limit` entries. */
   constructor(limit: number) {
-    this.#limit = limit;
+    this.#half = Math.ceil(limit / 2);
   }
 
-  /** Returns the value stored under the key and makes it the most recent entry. */
+  /** Returns the value stored under the key, and keeps it for longer. */
   get(key: string): V | undefined {
-    const value = this.#entries.get(key);
-    if (value === undefined) return undefined;
-    this.#entries.delete(key);
-    this.#entries.set(key, value);
-    return value;
+    const value = this.#newer.get(key);
+    if (value !== undefined) return value;
+    const old = this.#older.get(key);
+    if (old !== undefined) this.set(key, old);
+    return old;
   }
 
-  /** Stores the value and drops the oldest entry if there are too many. */
   set(key: string, value: V): void {
-    this.#entries.delete(key);
-    this.#entries.set(key, value);
-    if (this.#entries.size <= this.#limit) return;
-    const oldest = this.#entries.keys().next();
-    if (!oldest.done) this.#entries.delete(oldest.value);
-  }
-
-  /** The number of entries. */
-  get size(): number {
-    return this.#entries.size;
+    if (this.#newer.size >= this.#half && !this.#newer.has(key)) {
+      this.#older = this.#newer;
+      this.#newer = new Map();
+    }
+    this.#newer.set(key, value);
   }
 }

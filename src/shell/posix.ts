@@ -8,12 +8,12 @@ import {
   parse,
   type Redirected,
   type Statement,
+  type Redirection as SyntaxRedirection,
 } from 'unbash';
 import type { MaskReason, Redirection, Word } from '../programs/command.ts';
 import { type CommandFrame, discardsStderr, emitCommand, maskedFrame, type Walk } from './build-command.ts';
 import { fallbackMask, handsOnStatus, readsPipeStatus } from './exit-status.ts';
 import { plainShellWord, readWord, wordsOfTest } from './read-word.ts';
-import { readRedirection } from './redirections.ts';
 import type { ShellState } from './shell-state.ts';
 import { type Nesting, scriptsIn } from './substitutions.ts';
 
@@ -233,4 +233,13 @@ class PosixReader {
 function assignedText(assignment: Assignment): string {
   const { value } = assignment;
   return value.type === 'Word' ? value.value : assignment.text.slice(assignment.text.indexOf('=') + 1);
+}
+
+/** Reads redirections of the syntax tree: the descriptor joins the operator, quotes are removed from the target. */
+function readRedirection(node: SyntaxRedirection): Redirection {
+  const descriptor = node.descriptor;
+  const prefix =
+    descriptor === undefined ? '' : descriptor.type === 'FileDescriptor' ? `${descriptor.value}` : `{${descriptor.name}}`;
+  const target = node.type === 'HereDoc' ? (node.delimiter?.value ?? '') : (node.target?.value ?? '');
+  return { op: `${prefix}${node.operator}`, target };
 }

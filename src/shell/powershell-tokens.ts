@@ -13,7 +13,7 @@ export interface PowerShellToken {
 }
 
 /** The tokens of a text, and facts noted while reading it. */
-export interface PowerShellTokens {
+interface PowerShellTokens {
   /** The tokens, in order. */
   readonly tokens: PowerShellToken[];
   /** Whether a here-string was found. */

@@ -3,10 +3,10 @@ import { familyOf, programOf } from '../programs/lookup.ts';
 import { wordSet } from '../shared/word-set.ts';
 
 /** The end of one command of a call, as far as the call shows it. */
-export type CommandEnd = 'worked' | 'unknown';
+type CommandEnd = 'worked' | 'unknown';
 
 /** The facts known about a whole call that did not fail. */
-export interface CallEnd {
+interface CallEnd {
   /** Whether the agent reports that the call succeeded. */
   readonly isToldOk: boolean;
   /** The output of the call. */

@@ -3,6 +3,7 @@ import { programs } from '../programs/index.ts';
 import { familyOf, programOf } from '../programs/lookup.ts';
 import type { BypassRule, DangerRule } from '../programs/refusal-rule.ts';
 import { bypassOf } from './bypass.ts';
+import { Lru } from './lru.ts';
 import { type PackageName, packagesOf } from './packages.ts';
 import { parseCommand } from './parse-command.ts';
 import { BYPASSES } from './refusals/bypasses.ts';
@@ -24,7 +25,7 @@ export const REFUSALS: readonly (BypassRule | DangerRule)[] = [
 ];
 
 /** The effects that a text would have if somebody ran it. */
-export interface Examined {
+interface Examined {
   /** The reason why it is never recommended, if there is one. */
   refusal: CommandRefusal | undefined;
   /** The packages that it fetches. */
@@ -35,11 +36,22 @@ export interface Examined {
 const DEEPEST = 3;
 const DIALECTS: readonly Dialect[] = ['posix', 'powershell'];
 
+/** A replay words the same lessons again after each session: without a cache, this was a fifth of its time. */
+const examined = new Lru<Examined>(2000);
+
 /**
  * Examines everything that a command line would run: every command of a chain, behind wrappers and runners, in `sh -c`, in
  * substitutions, and in arguments that are command lines themselves. The line is read in both kinds of shell.
  */
-export function examineForRefusal(text: string, depth = 0): Examined {
+export function examineForRefusal(text: string): Examined {
+  const known = examined.get(text);
+  if (known) return known;
+  const found = examine(text, 0);
+  examined.set(text, found);
+  return found;
+}
+
+function examine(text: string, depth: number): Examined {
   const packages = new Map<string, PackageName>();
   let refusal = depth === 0 ? refuseVariable(text) : undefined;
   for (const dialect of DIALECTS) {
@@ -48,7 +60,7 @@ export function examineForRefusal(text: string, depth = 0): Examined {
       refusal ??= refuse(command, commands);
       for (const found of packagesOf(command)) packages.set(`${found.ecosystem} ${found.name}`, found);
       for (const script of scriptsIn(command)) {
-        const inner = depth < DEEPEST ? examineForRefusal(script, depth + 1) : undefined;
+        const inner = depth < DEEPEST ? examine(script, depth + 1) : undefined;
         refusal ??= inner?.refusal;
         for (const found of inner?.packages ?? []) packages.set(`${found.ecosystem} ${found.name}`, found);
       }

@@ -1,9 +1,10 @@
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { LearnRequest } from '../app/configured-request.ts';
-import type { Surroundings } from '../app/surroundings.ts';
 import type { Redact } from '../sessions/redact-part.ts';
 import { AppError } from '../shared/errors.ts';
+import type { Surroundings } from '../shared/surroundings.ts';
+import type { TeamKnowledge } from '../team/knowledge.ts';
 import type { BacktestDesk } from './backtest-desk.ts';
 import { guard, type RequestGuardOptions } from './guard.ts';
 import type { PageFile } from './page-files.ts';
@@ -27,6 +28,8 @@ export interface AppParts {
   here: () => Surroundings;
   /** Redacts every response. */
   redact: Redact;
+  /** Returns what the team knows; absent without a team. */
+  team?: () => TeamKnowledge | undefined;
   /** The options that the page was started with, for writing. */
   request: () => Omit<LearnRequest, 'project' | 'all' | 'apply' | 'force' | 'fresh'>;
 }
@@ -42,7 +45,7 @@ export function buildApp(parts: AppParts): Hono {
     '/api/*',
     bodyLimit({
       maxSize: LARGEST_BODY,
-      onError: (context) => sendAnswer(context, { error: 'That is too much text.' }, parts.redact, 413),
+      onError: (context) => sendAnswer(context, { error: 'The text is too long.' }, parts.redact, 413),
     }),
   );
   app.onError((error, context) => answerError(error, context, parts.redact));
@@ -71,5 +74,5 @@ function answerError(error: Error, context: Context, redact: Redact): Promise<Re
   }
   // The stack trace is for a bug report: print it on the terminal, not on the page.
   console.error(error);
-  return sendAnswer(context, { error: 'Something went wrong here; the terminal says what.' }, redact, 500);
+  return sendAnswer(context, { error: 'Something went wrong. See the terminal for details.' }, redact, 500);
 }

@@ -3,15 +3,16 @@ import type { LearnRequest } from '../app/configured-request.ts';
 import { hashParts } from '../app/history/session-history.ts';
 import { learn } from '../app/learn/learn.ts';
 import type { ProjectReport } from '../app/learn/learn-report.ts';
-import type { Surroundings } from '../app/surroundings.ts';
 import { findRecord, undoLast } from '../delivery/apply.ts';
 import { nameFile } from '../delivery/file-name.ts';
 import { listRecords, readRecord } from '../delivery/undo-record.ts';
 import { MEMORY_FOLDER } from '../memory/memory.ts';
 import { AppError } from '../shared/errors.ts';
 import { findOwnFolders } from '../shared/folders.ts';
+import type { Surroundings } from '../shared/surroundings.ts';
 import type { Done, ProjectChanges } from './answers/changes.ts';
 import type { ProjectBody } from './inputs.ts';
+import { nameFolder } from './name-folder.ts';
 import type { PicturedProject, Shown } from './picture.ts';
 import { isWritable, requireWritable } from './writable.ts';
 
@@ -20,7 +21,7 @@ export async function changesOf(shown: Shown, projects: readonly string[], here:
   const last = await findLastWrites(findOwnFolders(here).data);
   return shown.projects
     .filter(({ project }) => projects.length === 0 || projects.includes(project.id))
-    .filter((pictured) => isWritable(pictured) && !pictured.isOwn)
+    .filter((pictured) => isWritable(pictured) && !pictured.isOwn && !pictured.isUnfinished)
     .map((pictured) => {
       const { project, report } = pictured;
       const record = last.get(project.root);
@@ -28,7 +29,7 @@ export async function changesOf(shown: Shown, projects: readonly string[], here:
       return {
         project: project.id,
         name: project.name,
-        root: nameFile(project.root, '', here.home),
+        root: nameFolder(project.root, here.home),
         writable: isWritable(pictured),
         changes: report.changes.map(({ name, action, diff }) => ({ name, action, diff })),
         refusals: report.refusals,
@@ -49,14 +50,14 @@ export async function applyChanges(
   { force }: Pick<ProjectBody, 'force'>,
   request: Omit<LearnRequest, 'project' | 'all' | 'apply' | 'force' | 'fresh'>,
 ): Promise<Done> {
-  if (isOwn) throw new AppError('usage', 'The rules of your own memory are in your files already.');
+  if (isOwn) throw new AppError('usage', 'The rules of your own memory are already in your files.');
   requireWritable({ project });
   const report = await learn({ ...request, project: project.root, all: false, apply: true, force, fresh: false });
   const [done] = report.projects;
   if (!done) throw new AppError('not-found', `There are no sessions for ${project.root}.`);
   const changes = done.changes.map(({ name, action, diff }) => ({ name, action, diff }));
   const files = `${changes.length} ${changes.length === 1 ? 'file' : 'files'}`;
-  return { said: done.applied ? `${files} written` : 'Nothing had to be written', changes, notices: done.notices };
+  return { said: done.applied ? `${files} written` : 'There was nothing to write', changes, notices: done.notices };
 }
 
 /** Reverts the last write for a project. */
@@ -68,15 +69,15 @@ export async function undoChanges(
   const { project } = pictured;
   requireWritable(pictured);
   const undone = await undoLast({ ...writesOf(pictured, here), force, ...(write === undefined ? {} : { number: write }) });
-  if (!undone) throw new AppError('not-found', `There is nothing to take back for ${project.name}.`);
+  if (!undone) throw new AppError('not-found', `There is nothing to undo for ${project.name}.`);
   const name = (path: string) => nameFile(path, project.root, here.home);
   return {
-    said: `Taken back what was written on ${undone.at.slice(0, 10)} at ${undone.at.slice(11, 16)} UTC`,
+    said: `Undid the changes of ${undone.at.slice(0, 10)}, ${undone.at.slice(11, 16)} UTC`,
     changes: [],
     notices: [
       ...undone.restored.map((path) => `restored ${name(path)}`),
       ...undone.removed.map((path) => `removed ${name(path)}`),
-      ...(undone.keptCopy ? [`What was replaced is kept in ${name(undone.keptCopy)}`] : []),
+      ...(undone.keptCopy ? [`The replaced text is kept in ${name(undone.keptCopy)}`] : []),
     ],
   };
 }

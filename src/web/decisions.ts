@@ -3,7 +3,6 @@ import { inOrder } from '../app/learn/learn-project.ts';
 import { changeOwnMemory } from '../app/memory/change-own-memory.ts';
 import { changeMemoryOf, type ProjectMemoryChange } from '../app/memory/change-project-memory.ts';
 import { promoteAll } from '../app/memory/promote-asked.ts';
-import type { Surroundings } from '../app/surroundings.ts';
 import { requireDispute, settleConflict } from '../lifecycle/capture/resolve-conflict.ts';
 import { requireEntry } from '../lifecycle/entries.ts';
 import { confirmEntry, rejectEntry, restoreEntry } from '../lifecycle/judge-entry.ts';
@@ -17,6 +16,7 @@ import { mergeLessons } from '../memory/merge.ts';
 import { printNotice } from '../memory/notice.ts';
 import { createRedactor } from '../redaction/redact.ts';
 import { AppError } from '../shared/errors.ts';
+import type { Surroundings } from '../shared/surroundings.ts';
 import type { Done, Promotion } from './answers/changes.ts';
 import type { LessonDecision } from './inputs.ts';
 import type { PicturedProject } from './picture.ts';
@@ -42,7 +42,7 @@ export async function decide(
   };
   if (decision.action === 'promote') {
     if (pictured.isOwn)
-      throw new AppError('usage', 'A rule of your own memory is in your files already: there is nothing to promote it to.');
+      throw new AppError('usage', 'A rule of your own memory is already in your files: there is nothing to promote it to.');
     return promote(id, decision, flags, here, takeIn);
   }
   const change = await prepareChange(id, decision, here.now);
@@ -60,22 +60,22 @@ async function prepareChange(
 ): Promise<(memory: Memory) => { memory: Memory; outcome: string }> {
   switch (decision.action) {
     case 'accept':
-      return (memory) => ({ memory: confirmEntry(memory, id, now), outcome: `${id} is confirmed` });
+      return (memory) => ({ memory: confirmEntry(memory, id, now), outcome: `${id} accepted` });
     case 'reject':
-      return (memory) => ({ memory: rejectEntry(memory, id, now, decision.reason || undefined), outcome: `${id} is rejected` });
+      return (memory) => ({ memory: rejectEntry(memory, id, now, decision.reason || undefined), outcome: `${id} rejected` });
     case 'restore':
-      return (memory) => ({ memory: restoreEntry(memory, id, now).memory, outcome: `${id} is back` });
+      return (memory) => ({ memory: restoreEntry(memory, id, now).memory, outcome: `${id} restored` });
     case 'keep':
-      return (memory) => ({ memory: decline(memory, id, 'keep', now), outcome: `${id} stays a lesson` });
+      return (memory) => ({ memory: decline(memory, id, 'keep', now), outcome: `${id} kept as a lesson` });
     case 'merge':
       return (memory) => {
         const { into, intoTitle } = decision;
         if (intoTitle !== undefined) refuseChanged(requireEntry(memory, into), { title: intoTitle });
-        return { memory: mergeEntries(memory, { from: id, into }, now), outcome: `${id} is merged into ${into}` };
+        return { memory: mergeEntries(memory, { from: id, into }, now), outcome: `${id} merged into ${into}` };
       };
     case 'edit': {
       const words = await withoutSecrets(decision);
-      return (memory) => ({ memory: rewordEntry(memory, id, words), outcome: `${id} is reworded` });
+      return (memory) => ({ memory: rewordEntry(memory, id, words), outcome: `${id} saved` });
     }
     case 'resolve':
       return (memory) => resolveConflict(memory, id, decision, now);
@@ -91,8 +91,8 @@ function refuseChanged(entry: MemoryEntry, seen: NonNullable<Extract<LessonDecis
     (name) => seen[name] === undefined || seen[name] === entry[name].trim(),
   );
   if (isSame) return;
-  throw new AppError('conflict', `${entry.id} says something else by now; nothing was written.`, {
-    hint: 'Look at it again, and decide on what it says now.',
+  throw new AppError('conflict', `${entry.id} has changed in the meantime; nothing was written.`, {
+    hint: 'Read it again, then decide.',
   });
 }
 
@@ -103,13 +103,13 @@ function resolveConflict(
   now: Date,
 ): { memory: Memory; outcome: string } {
   if (keep === undefined && !both)
-    throw new AppError('usage', 'It must be said which lesson stays.', { hint: 'Send keep with its id, or both.' });
+    throw new AppError('usage', 'Say which lesson to keep.', { hint: 'Send keep with its id, or both.' });
   const { lesson, others } = requireDispute(memory, id);
   const decision = keep === undefined ? { both: true as const, scopes: new Map<string, string[]>() } : { keep };
   const settled = settleConflict(memory, id, decision, now);
   const kept = [lesson, ...others].map((entry) => entry.id).filter((party) => !settled.dropped.includes(party));
-  const gone = settled.dropped.length > 0 ? `; ${settled.dropped.join(', ')} is out` : '';
-  return { memory: settled.memory, outcome: `${kept.join(' and ')} ${kept.length === 1 ? 'stays' : 'stay'}${gone}` };
+  const gone = settled.dropped.length > 0 ? `; ${settled.dropped.join(', ')} rejected` : '';
+  return { memory: settled.memory, outcome: `${kept.join(' and ')} kept${gone}` };
 }
 
 async function promote(
@@ -126,7 +126,7 @@ async function promote(
   const { mechanism, targets, refusal, notes } = planned;
   const { changes, notices } = describe(done);
   return {
-    said: preview ? `${id} would become ${aOr(MECHANISM_TITLES[mechanism])}` : `${id} is promoted to ${targets.join(', ')}`,
+    said: preview ? `${id} would become ${aOr(MECHANISM_TITLES[mechanism])}` : `${id} promoted to ${targets.join(', ')}`,
     mechanism,
     targets,
     ...(refusal === undefined ? {} : { refusal }),

@@ -12,7 +12,7 @@ export interface RequestGuardOptions {
   readOnly: boolean;
 }
 
-/** Whether a path contains no data of the user: the page without its data. */
+/** Whether a path is open to everybody: the files of the page contain no data of the user. */
 const isPublic = (path: string): boolean => !path.startsWith('/api/');
 
 /** The path to which the page posts the token of the link. */
@@ -31,18 +31,18 @@ export function guard({ token, hosts, readOnly }: RequestGuardOptions): Middlewa
   return async (context, next) => {
     addHeaders(context);
     const host = context.req.header('host') ?? '';
-    if (!hosts().includes(host)) return refuse(context, 403, 'This server does not answer under that name.');
+    if (!hosts().includes(host)) return refuse(context, 403, 'This server does not answer to that host name.');
     const origin = context.req.header('origin');
-    if (origin !== undefined && origin !== `http://${host}`) return refuse(context, 403, 'Another page asked.');
+    if (origin !== undefined && origin !== `http://${host}`) return refuse(context, 403, 'The request came from another page.');
     const site = context.req.header('sec-fetch-site');
     if (site !== undefined && site !== 'same-origin' && site !== 'none' && !isPublic(context.req.path))
-      return refuse(context, 403, 'Another page asked.');
+      return refuse(context, 403, 'The request came from another page.');
     if (!isRead(context)) {
       const refusal = refusePost(context, origin, readOnly);
       if (refusal) return refusal;
     }
     if (isPublic(context.req.path) || context.req.path === ENTRANCE) return next();
-    if (!isAllowed(context, token)) return refuse(context, 401, 'Open the link that hardwon ui printed: it holds the key.');
+    if (!isAllowed(context, token)) return refuse(context, 401, 'Open the link that hardwon ui printed: it contains the key.');
     return next();
   };
 }
@@ -59,14 +59,14 @@ function isRead(context: Context): boolean {
 }
 
 function refusePost(context: Context, origin: string | undefined, readOnly: boolean): Response | undefined {
-  if (context.req.method !== 'POST') return refuse(context, 405, 'Only GET and POST are understood.');
+  if (context.req.method !== 'POST') return refuse(context, 405, 'Only GET and POST are supported.');
   if (!/^application\/json\s*(?:;|$)/i.test(context.req.header('content-type') ?? ''))
-    return refuse(context, 415, 'Send JSON, with its content type.');
+    return refuse(context, 415, 'Send JSON, with the content type application/json.');
   // A browser always sends the Origin with a post; other programs send the token instead.
   if (origin === undefined && context.req.header('authorization') === undefined)
-    return refuse(context, 403, 'It must be known which page asks.');
+    return refuse(context, 403, 'The request does not say which page it comes from.');
   if (readOnly && context.req.path !== ENTRANCE)
-    return refuse(context, 403, 'This server was started with --read-only.', 'Start it without to decide and to write.');
+    return refuse(context, 403, 'This server was started with --read-only.', 'Start it without that option to make changes.');
   return undefined;
 }
 

@@ -18,12 +18,12 @@ const asked = { project: list, agent: list, since: day.optional(), until: day.op
 
 export const askedQuery = z.object(asked);
 
-export const failuresQuery = z.object({ ...asked, by: z.enum(['project', 'agent']).default('project') });
+export const failuresQuery = z.object({ ...asked, by: z.enum(['project', 'agent', 'lesson']).default('project') });
 
 export const lessonsQuery = z.object({
   project: list,
   agent: list,
-  show: z.enum(['review', 'ready', 'watching', 'promoted', 'retired', 'all']).default('all'),
+  show: z.enum(['review', 'ready', 'watching', 'promoted', 'retired', 'rejected', 'all']).default('all'),
   kind: list,
   confidence: list,
   search: z.string().max(200).default(''),
@@ -32,15 +32,27 @@ export const lessonsQuery = z.object({
   limit: count(500, 100),
 });
 
+const flag = z
+  .enum(['true', 'false'])
+  .default('false')
+  .transform((value) => value === 'true');
+
 export const sessionsQuery = z.object({
   ...asked,
   search: z.string().max(200).default(''),
-  failed: z
-    .enum(['true', 'false'])
-    .default('false')
-    .transform((value) => value === 'true'),
+  failed: flag,
+  title: z.string().max(500).default(''),
+  group: flag,
   offset: count(1_000_000, 0),
   limit: count(500, 100),
+});
+
+export const failedCallsQuery = z.object({
+  ...asked,
+  kind: z.string().max(100).default(''),
+  lesson: z.enum(['in-time', 'late']).optional(),
+  offset: count(10_000_000, 0),
+  limit: count(200, 100),
 });
 
 export const callsQuery = z.object({ offset: count(10_000_000, 0), limit: count(400, 100) });
@@ -125,7 +137,7 @@ export function check<T extends z.ZodType>(schema: T, value: unknown): z.infer<T
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   const field = issue?.path.join('.') ?? '';
-  throw new AppError('usage', `${field === '' ? 'The request' : field}: ${issue?.message ?? 'is not as it should be'}`, {
-    hint: 'docs/api.md says what is understood.',
+  throw new AppError('usage', `${field === '' ? 'The request' : field}: ${issue?.message ?? 'is not valid'}`, {
+    hint: 'See docs/api.md.',
   });
 }

@@ -1,3 +1,5 @@
+import { AppError } from '../shared/errors.ts';
+
 /** A resource that is replaced while it is in use: the old one is disposed of when its last user is done. */
 export class Lease<T> {
   readonly #dispose: (thing: T) => void;
@@ -10,7 +12,7 @@ export class Lease<T> {
   /** Runs work with the current resource. */
   async use<R>(work: (thing: T) => Promise<R>): Promise<R> {
     const held = this.#current;
-    if (!held) throw new Error('there is nothing to use yet');
+    if (!held) throw new AppError('conflict', 'The sessions are still being read.', { hint: 'Try again in a moment.' });
     held.users += 1;
     try {
       return await work(held.thing);

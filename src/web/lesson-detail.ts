@@ -6,8 +6,10 @@ import { normaliseId } from '../lifecycle/entries.ts';
 import { chooseMechanism, listAlternatives } from '../lifecycle/promotion/choose-mechanism.ts';
 import { findMissing } from '../lifecycle/promotion/due.ts';
 import { similarFinder } from '../memory/similar.ts';
-import { isToldOnMatch } from '../memory/tellable.ts';
+import { isToldOnMatch } from '../memory/told-how.ts';
 import { AppError } from '../shared/errors.ts';
+import type { TeamKnowledge } from '../team/knowledge.ts';
+import { listTeamLessons } from '../team/team-lessons.ts';
 import type { JournalLine, LessonDetail } from './answers/lessons.ts';
 import type { Mark } from './answers/overview.ts';
 import type { Excerpt } from './answers/sessions.ts';
@@ -30,12 +32,19 @@ export function findLesson(shown: Shown, project: string, id: string): { picture
   return { pictured, lesson };
 }
 
+/** Returns who else found a lesson. */
+function teamOf({ fingerprint }: ReportedLesson, { report }: PicturedProject, known: TeamKnowledge): Pick<LessonDetail, 'team'> {
+  const found = listTeamLessons(known, known.roots[report.root]).find(({ key }) => key === fingerprint);
+  return found ? { team: { people: found.people, machines: found.machines } } : {};
+}
+
 /** Returns all facts about a lesson, with the calls behind it. */
 export async function lessonDetailOf(
   shown: Shown,
   { project, id, home }: { project: string; id: string; home: string },
   shelf: SessionShelf,
   marks: readonly Mark[],
+  known?: TeamKnowledge | undefined,
 ): Promise<LessonDetail> {
   const { pictured, lesson } = findLesson(shown, project, id);
   const evidence = [...lesson.evidence].sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0));
@@ -60,6 +69,7 @@ export async function lessonDetailOf(
     dimension: lesson.dimension ?? '',
     ...(isToldOnMatch(lesson) ? { onMatch: true } : {}),
     ...(origin ? { origin } : {}),
+    ...(known ? teamOf(lesson, pictured, known) : {}),
     ...(conflict ? { conflict } : {}),
     ...(kept ? { kept } : {}),
     ...(trigger ? { triggerDetail: { ...trigger } } : {}),
@@ -116,9 +126,13 @@ function journalOf(lesson: ReportedLesson, { project }: PicturedProject, marks: 
       text: `last seen: ${occurrences} times in ${sessions} ${sessions === 1 ? 'session' : 'sessions'}`,
     });
   if (mark) lines.push({ at: mark.day, text: 'written to a context file' });
-  if (validated) lines.push({ at: validated, text: 'confirmed by a person' });
+  if (validated) lines.push({ at: validated, text: 'accepted by you' });
   if (kept) lines.push({ at: kept.slice(0, 10), text: 'kept as a lesson' });
   if (promoted) lines.push({ at: '', text: `promoted to ${promoted}` });
-  if (live?.lastShown) lines.push({ at: live.lastShown, text: `last shown by a hook: ${live.shown} times in all` });
+  if (live?.lastShown)
+    lines.push({
+      at: live.lastShown,
+      text: `last shown by a hook; shown ${live.shown} ${live.shown === 1 ? 'time' : 'times'} in total`,
+    });
   return lines.sort((a, b) => (a.at === '' ? 1 : b.at === '' ? -1 : a.at.localeCompare(b.at)));
 }

@@ -3,8 +3,9 @@ import { isOfAgents, stateOf } from '../lessons/count-lessons.ts';
 import { findMissing } from '../lifecycle/promotion/due.ts';
 import type { MemoryEntry } from '../memory/entry-lesson.ts';
 import { LESSON_KINDS } from '../memory/lesson-kinds.ts';
-import type { LessonRow, Lessons } from './answers/lessons.ts';
+import type { LessonRow, Lessons, RejectedLesson } from './answers/lessons.ts';
 import type { PicturedProject, Shown } from './picture.ts';
+import { isWritable } from './writable.ts';
 
 /** Selects lessons. */
 export interface LessonQuery {
@@ -24,13 +25,15 @@ export interface LessonQuery {
 /** Returns a page of lessons. */
 export function listLessons(shown: Shown, query: LessonQuery): Lessons {
   const words = query.search.toLowerCase().split(/\s+/).filter(Boolean);
-  const counts: Lessons['counts'] = { review: 0, ready: 0, watching: 0, promoted: 0, retired: 0, all: 0 };
+  const counts: Lessons['counts'] = { review: 0, ready: 0, watching: 0, promoted: 0, retired: 0, rejected: 0, all: 0 };
+  const rejected: RejectedLesson[] = [];
   const kinds = new Map<string, number>();
   const refusals: string[] = [];
   const found: LessonRow[] = [];
   for (const pictured of shown.projects) {
     if (query.projects.length > 0 && !query.projects.includes(pictured.project.id)) continue;
     const { report } = pictured;
+    rejected.push(...rejectedOf(pictured, words));
     if (report.lessons.length === 0) refusals.push(...report.refusals.map((text) => `${pictured.project.name}: ${text}`));
     for (const lesson of report.lessons) {
       if (!isWanted(lesson, pictured, query, words)) continue;
@@ -43,12 +46,14 @@ export function listLessons(shown: Shown, query: LessonQuery): Lessons {
       if (groups.includes(query.show)) found.push(row);
     }
   }
+  counts.rejected = rejected.length;
   const rows = [...found].sort(ORDERS[query.sort]);
   return {
     total: rows.length,
     offset: query.offset,
     rows: rows.slice(query.offset, query.offset + query.limit),
     counts,
+    rejected: query.show === 'rejected' ? rejected.sort((a, b) => (a.day < b.day ? 1 : a.day > b.day ? -1 : 0)) : [],
     refusals,
     kinds: LESSON_KINDS.flatMap((kind) => (kinds.has(kind) ? [{ kind, lessons: kinds.get(kind) ?? 0 }] : [])),
   };
@@ -70,20 +75,40 @@ export function rowOf({ project, isOwn }: PicturedProject, lesson: ReportedLesso
   };
 }
 
-/** Returns the reason why a person should review a lesson; undefined if they did, or need not. */
+/**
+ * Returns the reason why a person should review a lesson; undefined if they did, or need not. A decision on another lesson may
+ * write this one to memory, which is no decision on it.
+ */
 export function reviewOf(lesson: ReportedLesson, now: Date, isOwn = false): LessonRow['review'] {
-  if (lesson.status === 'retired' || lesson.promoted) return undefined;
+  const { status, validated, lastSeen, origin, kept, edited = [] } = lesson;
+  if (status === 'retired' || lesson.promoted) return undefined;
   if (lesson.conflict) return 'conflict';
+  // A lesson that was accepted is asked about again once it is seen again.
+  const isSettled = validated !== undefined && lastSeen.slice(0, 10) <= validated;
   // A rule of the user's own memory is already in their files, so there is nothing to promote it to.
-  if (!isOwn && isEntry(lesson) && findMissing(lesson, now).length === 0) return 'due';
-  if (lesson.validated) return undefined;
-  if (lesson.isNew && lesson.status === 'ready') return 'new';
-  return lesson.status === 'watching' && (lesson.origin !== undefined || lesson.occurrences > 1) ? 'watching' : undefined;
+  if (!isOwn && !isSettled && isEntry(lesson) && findMissing(lesson, now).length === 0) return 'due';
+  if (validated) return undefined;
+  const isOfPerson = isOwn || origin !== undefined || kept !== undefined || edited.length > 0;
+  if (status === 'ready') return isOfPerson ? undefined : 'new';
+  return status === 'watching' && (origin !== undefined || lesson.occurrences > 1) ? 'watching' : undefined;
 }
 
 /** Whether it has the fields that memory adds to a lesson, as everything that a plan reports does. */
 export function isEntry<T extends ReportedLesson>(lesson: T): lesson is T & MemoryEntry {
   return lesson.phase !== undefined && lesson.dimension !== undefined;
+}
+
+function rejectedOf(pictured: PicturedProject, words: readonly string[]): RejectedLesson[] {
+  const { project, tombstones = [] } = pictured;
+  return tombstones
+    .filter(({ departure }) => departure === 'rejected')
+    .filter(({ id, title, reason }) => {
+      const text = `${id} ${title} ${reason} ${project.name}`.toLowerCase();
+      return words.every((word) => text.includes(word));
+    })
+    .map(({ id, title, day, reason }) => {
+      return { project: project.id, projectName: project.name, id, title, day, reason, writable: isWritable(pictured) };
+    });
 }
 
 function groupsOf(row: LessonRow): LessonQuery['show'][] {

@@ -3,26 +3,35 @@ import type { JournalEntry } from '../delivery/journal/entry.ts';
 import { countEntries, sumLive } from '../delivery/journal/fold-journal.ts';
 import { readJournal } from '../delivery/journal/read-journal.ts';
 import { countLessons, isOfAgents } from '../lessons/count-lessons.ts';
+import { TEAM_ORIGIN } from '../lessons/lesson.ts';
 import { addUp } from '../loop/run/loop-figures.ts';
 import { contains } from '../shared/paths.ts';
-import type { Asked, Ladder, Overview, Totals } from './answers/overview.ts';
+import type { TeamKnowledge } from '../team/knowledge.ts';
+import { countTeam } from '../team/team-figures.ts';
+import type { Asked, Overview, Totals } from './answers/overview.ts';
 import { addDays, daysIn, noTotals, projectsOf, sessionsOf, spanBefore, spanOf, toDay } from './asked.ts';
+import type { BacktestDesk } from './backtest-desk.ts';
 import { reviewOf } from './lesson-rows.ts';
 import type { Shown } from './picture.ts';
+import { proofOf } from './proof.ts';
 
 /** Kinds of failures that a check reports about the code under work. */
 const WORK_KINDS = new Set(['check-failed', 'test-failed', 'build-failed']);
 
 /** The data of an overview that come from elsewhere. */
 export interface OverviewSources {
-  /** The last backtest. */
-  backtest?: Ladder | undefined;
+  /** The backtests; if absent, they are left out. */
+  desk?: Pick<BacktestDesk, 'last' | 'isRunning' | 'problem'>;
   /** hardwon's data folder, with the journal of hooks; if absent, the journal is left out. */
   dataDir?: string;
+  /** Whether only some of the sessions are read, so that they show no trend. */
+  isPartial?: boolean;
+  /** What the team knows; absent without a team. */
+  team?: TeamKnowledge | undefined;
 }
 
 /** Returns the failures in the requested part of history, their cost, and the lessons learned. */
-export function overviewOf(shown: Shown, asked: Asked, { backtest, dataDir }: OverviewSources = {}): Overview {
+export function overviewOf(shown: Shown, asked: Asked, { desk, dataDir, isPartial, team }: OverviewSources = {}): Overview {
   const span = spanOf(asked);
   const before = spanBefore(span, toDay(shown.at.toISOString().slice(0, 10)));
   const totals = noTotals();
@@ -59,10 +68,53 @@ export function overviewOf(shown: Shown, asked: Asked, { backtest, dataDir }: Ov
       .map(([name, { calls, failures }]) => ({ name, title: titles.get(name) ?? name, calls, failures }))
       .sort((a, b) => b.calls - a.calls),
     costly: findCostly(shown, asked),
-    ...(backtest ? { backtest } : {}),
+    ...(isPartial ? {} : trendOf(shown, asked)),
+    ...(desk ? proofOfDesk(desk, asked) : {}),
     ...loopOf(shown, asked),
     ...(dataDir === undefined ? {} : liveOf(shown, asked, dataDir)),
+    ...(team ? teamOf(shown, asked, team) : {}),
   };
+}
+
+function teamOf(shown: Shown, asked: Asked, known: TeamKnowledge): Pick<Overview, 'team'> {
+  const team = countTeam(
+    known,
+    projectsOf(shown, asked).map(({ report }) => report.root),
+  );
+  return team ? { team } : {};
+}
+
+function proofOfDesk({ last, isRunning, problem }: NonNullable<OverviewSources['desk']>, asked: Asked): Partial<Overview> {
+  return {
+    ...(last ? { proof: proofOf(last, asked), backtest: last.ladder } : {}),
+    ...(isRunning ? { replaying: true } : {}),
+    ...(problem === undefined ? {} : { backtestProblem: problem }),
+  };
+}
+
+/** Bounds for the length of the two periods of a trend, in days. */
+const SHORTEST_PERIOD = 7;
+const LONGEST_PERIOD = 28;
+
+/** Compares the last days of the requested part of history with as many days before them. */
+function trendOf(shown: Shown, asked: Asked): Pick<Overview, 'trend'> {
+  const span = spanOf(asked);
+  const days = projectsOf(shown, asked).flatMap((pictured) =>
+    sessionsOf(pictured, asked).flatMap((session) => daysIn(session, span)),
+  );
+  const first = days.reduce((least, { day }) => Math.min(least, day), Number.POSITIVE_INFINITY);
+  const last = days.reduce((most, { day }) => Math.max(most, day), Number.NEGATIVE_INFINITY);
+  const length = Math.min(LONGEST_PERIOD, Math.floor((last - first + 1) / 2));
+  if (!(length >= SHORTEST_PERIOD)) return {};
+  const sum = (from: number, to: number) => {
+    const within = days.filter(({ day }) => day >= from && day <= to);
+    return {
+      calls: within.reduce((total, { calls }) => total + calls, 0),
+      failures: within.reduce((total, { failures }) => total + failures, 0),
+    };
+  };
+  const before = sum(last - 2 * length + 1, last - length);
+  return before.calls === 0 ? {} : { trend: { days: length, now: sum(last - length + 1, last), before } };
 }
 
 /** Returns the effect of lessons that hooks showed, for the requested projects, agents and days. */
@@ -116,6 +168,8 @@ const MOST_COSTLY = 6;
 function findCostly(shown: Shown, asked: Asked): Overview['costly'] {
   const isWanted = (lesson: ReportedLesson) =>
     lesson.status !== 'retired' &&
+    // What others lost is not lost here.
+    lesson.origin !== TEAM_ORIGIN &&
     (asked.since === undefined || lesson.lastSeen.slice(0, 10) >= asked.since) &&
     isOfAgents(lesson, asked.agents);
   return projectsOf(shown, asked)

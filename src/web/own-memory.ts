@@ -9,6 +9,7 @@ import { printNotice } from '../memory/notice.ts';
 import { isToldEverywhere } from '../memory/tellable.ts';
 import { AppError } from '../shared/errors.ts';
 import { findOwnFolders } from '../shared/folders.ts';
+import { reportNothing } from './partial-picture.ts';
 import type { PicturedProject } from './picture.ts';
 
 /** The id of the user's own memory on the page and in the API. */
@@ -31,20 +32,15 @@ export async function pictureOwnMemory(request: ConfiguredRequest): Promise<Pict
   // Rejected lessons can be restored, so they count.
   if (!isBroken && memory.entries.length + memory.graveyard.stones.length === 0) return undefined;
   const place = { id: OWN_ID, name: 'My own memory', root, folders: [root], exists: true, container: false };
+  const project = { ...place, remotes: [], sessions: [] };
   return {
     isOwn: true,
-    project: { ...place, remotes: [], sessions: [] },
+    project,
     findings: NOTHING_FOUND,
+    ...(isBroken || memory.graveyard.stones.length === 0 ? {} : { tombstones: memory.graveyard.stones }),
     report: {
-      ...place,
-      agents: [],
-      figures: NOTHING_FOUND.figures,
+      ...reportNothing(project, NOTHING_FOUND.figures),
       lessons: isBroken ? [] : await reportLessons(memory, request),
-      changes: [],
-      tokens: 0,
-      budget: 0,
-      leftOut: [],
-      applied: false,
       refusals: isBroken ? [memory.message] : [],
       notices: isBroken ? [] : memory.notices.map(printNotice),
     },

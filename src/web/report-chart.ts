@@ -9,7 +9,7 @@ const TOP = 14;
 
 /** Draws failures over time as stacked columns, without a script; each shows its figures on hover. */
 export function drawColumns({ days, series, failures, calls, marks }: Failures): string {
-  if (days.length === 0) return '<p class="quiet">There are no calls in this time.</p>';
+  if (days.length === 0) return '<p class="quiet">There are no calls in this period.</p>';
   const most = niceTop(Math.max(1, ...failures));
   const width = (WIDTH - LEFT) / days.length;
   const bar = Math.min(40, width * 0.72);

@@ -1,9 +1,9 @@
 import { openReport, type ReportDesk } from '../app/capture/report-failure.ts';
 import { hashParts } from '../app/history/session-history.ts';
-import type { Surroundings } from '../app/surroundings.ts';
 import type { LearnedRule, Teaching } from '../loop/failure-case.ts';
 import { findRepository } from '../sessions/projects/find-repository.ts';
 import { AppError } from '../shared/errors.ts';
+import type { Surroundings } from '../shared/surroundings.ts';
 import type { Done, ShownFileChange } from './answers/changes.ts';
 import type { AskedTeacher, ReportPreview } from './answers/reports.ts';
 import type { ReportBody } from './inputs.ts';
@@ -19,7 +19,7 @@ export async function describeTeacher(
   return teacherOf((await openDesk(pictured, asked, here)).desk);
 }
 
-/** Has the teacher for the type of failure make a rule, or uses that of the person, and shows the changes; writes nothing. */
+/** Has the teacher make a rule, or takes the person's own, and returns the changes without writing them. */
 export async function previewReport(pictured: PicturedProject, asked: ReportBody, here: Surroundings): Promise<ReportPreview> {
   const { desk, notices } = await openDesk(pictured, asked, here);
   const { rule, analysis }: Teaching = asked.rule ? { rule: asked.rule, analysis: '' } : await teach(desk, asked);
@@ -45,7 +45,7 @@ export async function previewReport(pictured: PicturedProject, asked: ReportBody
 export async function reportFromPage(pictured: PicturedProject, asked: ReportBody, here: Surroundings): Promise<Done> {
   const { desk, notices } = await openDesk(pictured, asked, here);
   if (desk.file === 'user' && (asked.stamp === undefined || asked.rule === undefined))
-    throw unseen('Nobody has seen what would be written to your own files');
+    throw unseen('Changes to your own files must be shown first');
   const rule = asked.rule ?? (await requireRule(desk, asked));
   const [refusal] = await desk.judge(rule);
   if (refusal) throw new AppError('conflict', refusal.message, refusal.hint === undefined ? {} : { hint: refusal.hint });
@@ -53,7 +53,7 @@ export async function reportFromPage(pictured: PicturedProject, asked: ReportBod
   const isConfirmed = asked.rule !== undefined || desk.teacher.name === 'builtin';
   if (asked.stamp !== undefined) {
     const { diffs } = await desk.keep(rule, { isConfirmed: true, apply: false });
-    if (hashParts(listChanges(diffs)) !== asked.stamp) throw unseen('Something else would be written by now');
+    if (hashParts(listChanges(diffs)) !== asked.stamp) throw unseen('The changes are no longer the same');
   }
   const kept = await desk.keep(rule, { isConfirmed, apply: true });
   return {
@@ -69,7 +69,7 @@ function listChanges(diffs: Awaited<ReturnType<ReportDesk['keep']>>['diffs']): S
 
 function unseen(reason: string): AppError {
   return new AppError('conflict', `${reason}; nothing was written.`, {
-    hint: 'Look at the changes first, with "preview": true, and send the rule with the "stamp" of them.',
+    hint: 'Ask for the changes with "preview": true, then send the rule with their "stamp".',
   });
 }
 
@@ -78,7 +78,7 @@ async function openDesk(
   { type, file }: Pick<ReportBody, 'type' | 'file'>,
   { home, env, now }: Surroundings,
 ): Promise<{ desk: ReportDesk; notices: string[] }> {
-  if (pictured.isOwn) throw new AppError('usage', 'A failure is reported for a project.');
+  if (pictured.isOwn) throw new AppError('usage', 'Choose a project: a failure cannot be reported for your own memory.');
   requireWritable(pictured);
   const notices: string[] = [];
   const desk = await openReport({
@@ -97,7 +97,7 @@ function teach(desk: ReportDesk, { type, description, context, task }: ReportBod
 async function requireRule(desk: ReportDesk, asked: ReportBody): Promise<LearnedRule> {
   const { rule, analysis } = await teach(desk, asked);
   if (rule) return rule;
-  throw new AppError('conflict', analysis, { hint: 'Say what should have been done: the path, command or check.' });
+  throw new AppError('conflict', analysis, { hint: 'Say what the agent should have done: name a path, command or check.' });
 }
 
 function teacherOf({ teacher, file }: ReportDesk): AskedTeacher {

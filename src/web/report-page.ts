@@ -29,19 +29,19 @@ export function renderReport({ subject, overview, failures, lessons, day, hardwo
   const first = failures.days[0] ?? '';
   const last = failures.days.at(-1) ?? '';
   const body = [
-    `<header><p class="brand">hardwon</p><h1>${escapeHtml(subject)}</h1><p class="quiet">What coding agents got wrong, and what was learned. ${escapeHtml(first)} to ${escapeHtml(last)}; made on ${escapeHtml(day)}.</p></header>`,
-    `<p class="lead"><b>${percent(totals.failures, totals.calls)}</b> of ${count(totals.calls)} calls in ${count(totals.sessions)} sessions failed. From failures to their fixes agents spent <b>${count(totals.lostCalls)} calls</b> and <b>${duration(totals.lostMinutes)}</b>.</p>`,
-    `<dl class="tiles">${tile('Failures', count(totals.failures))}${tile('Calls lost', count(totals.lostCalls))}${tile('Time lost', duration(totals.lostMinutes))}${tile('Lessons ready', count(overview.lessons.ready))}${tile('Watched', count(overview.lessons.watching))}${tile('Promoted', count(overview.lessons.promoted))}</dl>`,
-    `<section><h2>Failures over time</h2>${drawColumns(failures)}<p class="quiet">One column is ${failures.step === 1 ? 'a day' : `${failures.step} days`}, in UTC.${tellMarks(failures)}</p></section>`,
+    `<header><p class="brand">hardwon</p><h1>${escapeHtml(subject)}</h1><p class="quiet">What coding agents got wrong, and what was learned. ${escapeHtml(first)} to ${escapeHtml(last)}; created on ${escapeHtml(day)}.</p></header>`,
+    `<p class="lead"><b>${percent(totals.failures, totals.calls)}</b> of ${count(totals.calls)} calls in ${count(totals.sessions)} sessions failed. Between the failures and their fixes, agents spent <b>${count(totals.lostCalls)} calls</b> and <b>${duration(totals.lostMinutes)}</b>.</p>`,
+    `<dl class="tiles">${tile('Failed calls', count(totals.failures))}${tile('Calls lost', count(totals.lostCalls))}${tile('Time lost', duration(totals.lostMinutes))}${tile('Lessons ready', count(overview.lessons.ready))}${tile('Watching', count(overview.lessons.watching))}${tile('Promoted', count(overview.lessons.promoted))}</dl>`,
+    `<section><h2>Failed calls over time</h2>${drawColumns(failures)}<p class="quiet">One column is ${failures.step === 1 ? 'a day' : `${failures.step} days`}, in UTC.${tellMarks(failures)}</p></section>`,
     '<div class="columns">',
-    `<section><h2>Why calls fail <small>failures, share of all</small></h2>${bars(causes.slice(0, 10).map(({ kind, failures: value, work }) => ({ name: kind.replaceAll('-', ' '), value, note: percent(value, totals.failures), isPale: work })))}${causes.some(({ work }) => work) ? '<p class="quiet">Pale bars are what checks say about the code under work.</p>' : ''}</section>`,
-    `<section><h2>Where <small>failures, share of its calls</small></h2>${bars(overview.projects.slice(0, 8).map(({ name, failures: value, calls }) => ({ name, value, note: percent(value, calls) })))}<h3>By agent</h3>${bars(overview.agents.map(({ title, failures: value, calls }) => ({ name: title, value, note: percent(value, calls) })))}</section>`,
+    `<section><h2>Why calls fail <small>failed calls, share of all</small></h2>${bars(causes.slice(0, 10).map(({ kind, failures: value, work }) => ({ name: kind.replaceAll('-', ' '), value, note: percent(value, totals.failures), isPale: work })))}${causes.some(({ work }) => work) ? '<p class="quiet">Pale bars are failing tests and checks: part of the work rather than mistakes.</p>' : ''}</section>`,
+    `<section><h2>Where calls fail <small>failed calls, share of its calls</small></h2>${bars(overview.projects.slice(0, 8).map(({ name, failures: value, calls }) => ({ name, value, note: percent(value, calls) })))}<h3>By agent</h3>${bars(overview.agents.map(({ title, failures: value, calls }) => ({ name: title, value, note: percent(value, calls) })))}</section>`,
     '</div>',
     lessons.length === 0
       ? ''
-      : `<section><h2>What was learned <small>what cost most calls</small></h2><ol class="lessons">${lessons.map(describeLesson).join('')}</ol></section>`,
+      : `<section><h2>Lessons <small>most calls lost</small></h2><ol class="lessons">${lessons.map(describeLesson).join('')}</ol></section>`,
     overview.backtest ? describeBacktest(overview.backtest) : '',
-    `<footer class="quiet">Counted by hardwon ${escapeHtml(hardwon)} from session logs. A failure is a call that failed by its flag or its output; calls lost are those from a failure up to the call that worked. What changed over time may have many reasons: the figures make no claim on which.</footer>`,
+    `<footer class="quiet">Counted by hardwon ${escapeHtml(hardwon)} from session logs. A failure is a call that failed by its flag or its output; calls lost are those from a failure up to the call that worked. Changes over time can have many reasons; the figures do not say which.</footer>`,
   ];
   return `${REPORT_PAGE_MARK}
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'"><meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}: what agents got wrong</title><style>${REPORT_STYLES}</style></head>
@@ -71,12 +71,12 @@ function describeLesson({ title, guidance, occurrences, sessions, status, projec
 
 function describeBacktest({ steps, at, sessions }: NonNullable<Overview['backtest']>): string {
   const rows = steps.map(({ count: value, meaning }) => ({ name: meaning, value }));
-  return `<section><h2>Backtest</h2>${bars(rows)}<p class="quiet">${count(sessions)} sessions of all projects replayed on ${escapeHtml(at.slice(0, 10))}: what would have been shown, not what would have been heeded.</p></section>`;
+  return `<section><h2>Backtest</h2>${bars(rows)}<p class="quiet">${count(sessions)} sessions of all projects replayed on ${escapeHtml(at.slice(0, 10))}. The figures show what the agent would have been told, not whether it would have listened.</p></section>`;
 }
 
 function tellMarks({ marks }: Failures): string {
   const lessons = marks.reduce((sum, mark) => sum + mark.lessons.length, 0);
-  return lessons === 0 ? '' : ` A diamond stands where lessons were first written to a context file, ${count(lessons)} in all.`;
+  return lessons === 0 ? '' : ` A diamond shows when lessons were first written to a context file: ${count(lessons)} in total.`;
 }
 
 /** Renders parts in backticks as code. */

@@ -2,16 +2,18 @@ import { existsSync } from 'node:fs';
 import { hostname, networkInterfaces } from 'node:os';
 import { type ServerType, serve } from '@hono/node-server';
 import { type LearnRequest, withConfig } from '../app/configured-request.ts';
-import type { Surroundings } from '../app/surroundings.ts';
 import { lazyRedactor } from '../sessions/lazy-redactor.ts';
 import { AppError } from '../shared/errors.ts';
 import { findOwnFolders } from '../shared/folders.ts';
+import type { Surroundings } from '../shared/surroundings.ts';
+import { readKnowledge } from '../team/knowledge.ts';
 import { buildApp } from './app.ts';
 import { BacktestDesk } from './backtest-desk.ts';
 import { makeToken } from './guard.ts';
-import { StepwiseMaker } from './make-picture.ts';
+import { PART_AFTER, StepwiseMaker } from './make-picture.ts';
 import { loadPage } from './page-files.ts';
 import { Dashboard } from './picture.ts';
+import { basisOf } from './proof.ts';
 import { ThreadedMaker } from './threaded-maker.ts';
 import { Watch } from './watch.ts';
 import { listWatched } from './watched-folders.ts';
@@ -60,13 +62,16 @@ export async function servePage(options: ServeOptions): Promise<Served> {
   const everything = () => ({ ...request(), all: true, apply: false, force: false, fresh: false });
   const configured = () => withConfig(everything());
   // An error in the configuration is reported at the start, not on the page.
-  const { allowed } = await configured();
-  const maker = new StepwiseMaker(configured, { hasOwn: true });
+  const { allowed, team } = await configured();
+  const maker = new StepwiseMaker(configured, { hasOwn: true, partAfter: PART_AFTER });
   const thread = new URL('picture-thread.mjs', import.meta.url);
   // A thread starts from a script, which only a build has.
   const picture = new Dashboard(existsSync(thread) ? new ThreadedMaker(thread, everything, maker) : maker);
-  const desk = new BacktestDesk(findOwnFolders(here()).cache, options.backtest, here().env);
+  const desk = new BacktestDesk(findOwnFolders(here()).cache, options.backtest, here().env, () => picture.touch());
   await desk.load();
+  picture.onChange(() => {
+    if (picture.isReady && !picture.isPartial) desk.keepUp(basisOf(picture.shown));
+  });
   let hosts: string[] = [];
   const app = buildApp({
     picture,
@@ -75,6 +80,7 @@ export async function servePage(options: ServeOptions): Promise<Served> {
     guard: { token, hosts: () => hosts, readOnly: options.readOnly },
     here,
     redact: lazyRedactor(allowed),
+    team: () => readKnowledge(findOwnFolders(here()).data, team?.url),
     request,
   });
   const { server, port } = await listen(app.fetch, host, options.port);
@@ -93,7 +99,7 @@ export async function servePage(options: ServeOptions): Promise<Served> {
     watching: started,
     async close() {
       watch.close();
-      desk.close();
+      await desk.close();
       await new Promise<void>((done) => {
         server.close(() => done());
         if ('closeAllConnections' in server) server.closeAllConnections();
@@ -111,12 +117,12 @@ function isLoopback(host: string): boolean {
 
 function refuseOpenHost(host: string, token: string | undefined): void {
   if (token !== undefined && (token.length < SHORTEST_TOKEN || /\s/.test(token)))
-    throw new AppError('usage', `--token must have at least ${SHORTEST_TOKEN} characters and no blanks.`, {
+    throw new AppError('usage', `--token must have at least ${SHORTEST_TOKEN} characters and no spaces.`, {
       hint: 'Make one with: openssl rand -hex 32',
     });
   if (isLoopback(host) || token !== undefined) return;
-  throw new AppError('usage', `--host ${host} lets other machines ask: it needs --token.`, {
-    hint: 'The connection is not encrypted. An ssh tunnel to the port is safer, and needs neither.',
+  throw new AppError('usage', `--host ${host} opens the page to other machines, so it needs --token.`, {
+    hint: 'The connection is not encrypted. An ssh tunnel to the port is safer and needs neither option.',
   });
 }
 
@@ -153,10 +159,10 @@ async function listen(
 function explain(cause: NodeJS.ErrnoException, host: string, port: number): AppError {
   if (cause.code === 'EADDRINUSE')
     return new AppError('conflict', `Port ${port} is in use.`, {
-      hint: 'Choose another with --port, or 0 for any that is free.',
+      hint: 'Choose another one with --port, or use --port 0 for any free port.',
       cause,
     });
   if (cause.code === 'EACCES')
-    return new AppError('usage', `Port ${port} may not be used without more rights.`, { hint: 'Choose one above 1023.', cause });
+    return new AppError('usage', `You do not have permission to use port ${port}.`, { hint: 'Choose one above 1023.', cause });
   return new AppError('usage', `The server cannot listen on ${host}:${port}: ${cause.message}`, { cause });
 }

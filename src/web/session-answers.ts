@@ -3,7 +3,7 @@ import { givenId } from '../agents/call-id.ts';
 import { listTellings, type Telling } from '../delivery/journal/session-tellings.ts';
 import { redactId } from '../redaction/redact-id.ts';
 import { AppError } from '../shared/errors.ts';
-import type { SessionDetail, SessionRow, Sessions, ShownCall, ShownTelling } from './answers/sessions.ts';
+import type { SessionDetail, SessionRow, SessionStrip, Sessions, ShownCall, ShownTelling } from './answers/sessions.ts';
 import { daysIn, projectsOf, sessionsOf, spanOf } from './asked.ts';
 import type { Dashboard, PicturedProject, PicturedSession, Shown } from './picture.ts';
 import {
@@ -26,6 +26,10 @@ export interface SessionQuery {
   search: string;
   /** Whether to select only sessions with failures. */
   failed: boolean;
+  /** Only sessions with exactly this title; all if empty. */
+  title: string;
+  /** Whether sessions with the same title become one row. */
+  group: boolean;
   offset: number;
   limit: number;
 }
@@ -38,6 +42,7 @@ export function answerSessions(shown: Shown, query: SessionQuery): Sessions {
     sessionsOf(pictured, query)
       .filter((session) => daysIn(session, span).length > 0)
       .filter((session) => !query.failed || session.figures.failures > 0)
+      .filter((session) => query.title === '' || session.title === query.title)
       .map((session) => ({ pictured, session }))
       .filter(({ session: { session, title = '', branch = '', agent } }) => {
         const text = `${session} ${title} ${branch} ${agent} ${pictured.project.name}`.toLowerCase();
@@ -45,8 +50,45 @@ export function answerSessions(shown: Shown, query: SessionQuery): Sessions {
       }),
   );
   found.sort((a, b) => (b.session.figures.lastAt ?? 0) - (a.session.figures.lastAt ?? 0));
-  const rows = found.slice(query.offset, query.offset + query.limit).map(({ pictured, session }) => rowOf(pictured, session));
-  return { total: found.length, offset: query.offset, rows };
+  const all = found.map(({ pictured, session }) => rowOf(pictured, session));
+  const rows = query.group ? groupByTitle(all) : all;
+  const { offset, limit } = query;
+  return { total: rows.length, sessions: all.length, offset, rows: rows.slice(offset, offset + limit) };
+}
+
+/** Combines sessions of a project and an agent that have the same title; the latest stands for all. */
+function groupByTitle(rows: readonly SessionRow[]): SessionRow[] {
+  const groups = new Map<string, SessionRow[]>();
+  for (const row of rows) {
+    const key = [row.project, row.agent, row.title ?? row.session].join('\n');
+    groups.set(key, [...(groups.get(key) ?? []), row]);
+  }
+  return [...groups.values()].flatMap((group) => {
+    const [latest] = group;
+    if (!latest || group.length === 1) return group;
+    const sum = (count: (row: SessionRow) => number) => group.reduce((total, row) => total + count(row), 0);
+    return [
+      { ...latest, group: { sessions: group.length, calls: sum(({ calls }) => calls), failures: sum((row) => row.failures) } },
+    ];
+  });
+}
+
+/** Number of letters in the strip of a list. */
+const SHORT_STRIP = 120;
+
+/** From the worst outcome to the best. */
+const RANK = 'xrw-.';
+
+/** Returns the outcomes of a session's calls, for a list. */
+export async function answerStrip(shelf: SessionShelf, agent: string, session: string): Promise<SessionStrip> {
+  const letters = (await shelf.judged(agent, session)).calls.map(letterOf);
+  const columns = Math.min(letters.length, SHORT_STRIP);
+  const strip = Array.from({ length: columns }, (_, column) => {
+    const from = Math.floor((column * letters.length) / columns);
+    const part = letters.slice(from, Math.max(from + 1, Math.floor(((column + 1) * letters.length) / columns)));
+    return [...RANK].find((letter) => part.includes(letter)) ?? '.';
+  });
+  return { strip: strip.join('') };
 }
 
 /** Returns a session that is shown, and its project. */
@@ -127,11 +169,11 @@ export async function answerSession(
       return [
         {
           index,
-          ...nameCall(call, tidy),
+          ...callOnOneLine(call, tidy),
           outcome: outcomeOf({ call, step }),
           work: step?.failure?.work ?? false,
           ...(step?.failure ? { kind: step.failure.kind } : {}),
-          ...(fixedBy === undefined || !fix ? {} : { fixedBy, fix: nameCall(fix, tidy) }),
+          ...(fixedBy === undefined || !fix ? {} : { fixedBy, fix: callOnOneLine(fix, tidy) }),
           ...(lesson ? { lesson: lesson.id, title: lesson.title } : {}),
         },
       ];
@@ -174,7 +216,7 @@ function findOpen(calls: readonly Pick<SessionCall, 'call'>[], at: number): numb
 }
 
 /** Describes a call on one line. */
-function nameCall(call: Call, tidy: (text: string) => string): { name: string; input: string } {
+export function callOnOneLine(call: Call, tidy: (text: string) => string): { name: string; input: string } {
   const [line = ''] = tidy(describeInput(call)).split('\n', 1);
   return { name: call.name, input: line.length > LONGEST_LINE ? `${line.slice(0, LONGEST_LINE)}…` : line };
 }

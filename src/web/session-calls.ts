@@ -1,3 +1,4 @@
+import { diffArrays } from 'diff';
 import type { Call } from '../agents/call.ts';
 import { makeRoots } from '../failures/recovery/project-roots.ts';
 import type { Step } from '../failures/recovery/session-view.ts';
@@ -25,7 +26,7 @@ export interface SessionCall {
   fixes: number[];
 }
 
-/** Judges the calls of one session. It finds the same in one session as `learn` does. */
+/** Judges the calls of one session, as `learn` does with a single session. */
 export function judgeSession(
   log: RedactedValue<SessionLog>,
   { project, report }: Pick<PicturedProject, 'project' | 'report'>,
@@ -69,8 +70,9 @@ export function showCall(
     session: call.session,
     name: call.name,
     tool: call.tool,
-    input: shorten(tidy(describeInput(call))),
-    output: shorten(tidy(call.output)),
+    input: shorten(tidy(describeSubject(call))),
+    ...editOf(call, tidy),
+    output: shorten(tidy(call.output), failure && tidy(failure.diagnostic)),
     outputLength: call.outputLength,
     outcome: outcomeOf({ call, step }),
     at: new Date(call.at).toISOString(),
@@ -99,23 +101,54 @@ export function letterOf({ call, step }: SessionCall): string {
 }
 
 /** Returns the input of a call in readable form. */
-export function describeInput({ input, name }: Pick<Call, 'input' | 'name'>): string {
+export function describeInput(call: Pick<Call, 'input' | 'name'>): string {
+  const { oldText, newText = '' } = call.input;
+  return oldText === undefined ? describeSubject(call) : `${describeSubject(call)}\n- ${oldText}\n+ ${newText}`;
+}
+
+/** Returns the input of a call without the texts of an edit. */
+function describeSubject({ input, name }: Pick<Call, 'input' | 'name'>): string {
   if (input.command !== undefined) return input.command;
-  const edit = input.oldText === undefined ? [] : [`- ${input.oldText}`, `+ ${input.newText ?? ''}`];
   const range =
     input.offset === undefined && input.limit === undefined
       ? ''
       : ` (from line ${input.offset ?? 1}, ${input.limit ?? 'all'} lines)`;
   const subject = [input.pattern, input.path, input.glob, input.url].filter(Boolean).join('  ');
   const rest = Object.entries(input.rest ?? {}).map(([key, value]) => `${key}: ${value}`);
-  return [subject === '' ? name : subject + range, ...edit, ...rest].join('\n');
+  return [subject === '' ? name : subject + range, ...rest].join('\n');
+}
+
+/** Of longer texts, the beginning is compared: the time grows with the square of the differences. */
+const MOST_LINES = 400;
+
+/** Upper bound for the characters of a line of an edit. */
+const LONGEST_LINE = 400;
+
+/** Returns the lines that an edit removes and adds; lines in both texts are left out, and a gap stands for them. */
+export function editOf({ input }: Pick<Call, 'input'>, tidy: (text: string) => string = String): Pick<ShownCall, 'edit'> {
+  if (input.oldText === undefined) return {};
+  const lines = (text: string) => (text === '' ? [] : text.split('\n').slice(0, MOST_LINES));
+  const cut = (line: string) => (line.length > LONGEST_LINE ? `${line.slice(0, LONGEST_LINE)}…` : line);
+  const edit: NonNullable<ShownCall['edit']> = [];
+  for (const { value, added, removed } of diffArrays(lines(input.oldText), lines(input.newText ?? ''))) {
+    const change = added ? 'added' : 'removed';
+    if (added || removed) edit.push(...value.map((line) => ({ change, text: cut(tidy(line)) }) as const));
+    else if (edit.length > 0) edit.push({ change: 'gap', text: '' });
+  }
+  if (edit.at(-1)?.change === 'gap') edit.pop();
+  return { edit };
 }
 
 /** Upper bound for the text of a call in a list; the full text can be requested. */
 const LONGEST = 2400;
 
-function shorten(text: string): string {
-  return text.length > LONGEST ? `${text.slice(0, LONGEST * 0.6)}\n…\n${text.slice(-LONGEST * 0.4)}` : text;
+/** Cuts the middle of a long text, but never the line that matters most. */
+export function shorten(text: string, keep = ''): string {
+  if (text.length <= LONGEST) return text;
+  const [head, tail] = [text.slice(0, LONGEST * 0.6), text.slice(-LONGEST * 0.4)];
+  const [line = ''] = keep.trim().split('\n', 1);
+  const isSeen = line === '' || head.includes(line) || tail.includes(line) || !text.includes(line);
+  return isSeen ? `${head}\n…\n${tail}` : `${head}\n…\n${line.slice(0, LONGEST)}\n…\n${tail}`;
 }
 
 /** Returns a function that shortens paths for people: those of the project relative to its root, others below `~`. */

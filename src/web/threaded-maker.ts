@@ -1,17 +1,19 @@
 import { Worker } from 'node:worker_threads';
 import { type LearnRequest, withConfig } from '../app/configured-request.ts';
-import { reopenLibrary } from '../app/history/session-history.ts';
+import { reopenLibrary } from '../app/history/open-library.ts';
+import type { Library } from '../app/history/session-history.ts';
 import type { RefreshReport } from '../sessions/refresh.ts';
-import type { MadePicture, PictureMaker } from './make-picture.ts';
+import type { MadePicture, PictureMaker, PicturePart } from './make-picture.ts';
 import type { PicturedProject, ReadingProgress } from './picture.ts';
 
 /** The order that a thread makes a picture from: only values that can be copied to it. */
 export type PictureOrder = Omit<LearnRequest, 'onProgress'>;
 
-/** The answers of a thread: its progress, a changed project, and finally the rest of the picture. */
+/** The answers of a thread: its progress, a changed project, what is known so far, and finally the rest of the picture. */
 export type PictureAnswer =
   | { progress: ReadingProgress }
   | { fresh: PicturedProject }
+  | { part: Omit<PicturePart, 'projects'>; projects: string[] }
   | { made: Omit<MadePicture, 'library' | 'projects'>; projects: string[]; report: RefreshReport }
   /** `isFinal`: it cannot do its work at all, whatever the order. */
   | { failed: string; isFinal: boolean };
@@ -37,17 +39,24 @@ export class ThreadedMaker implements PictureMaker {
     this.#fallback = fallback;
   }
 
-  async make(onProgress: (progress: ReadingProgress) => void): Promise<MadePicture> {
-    if (this.#isOver && !this.#isClosed) return this.#fallback.make(onProgress);
+  async make(
+    onProgress: (progress: ReadingProgress) => void,
+    onPart: (part: PicturePart) => void = () => {},
+  ): Promise<MadePicture> {
+    if (this.#isOver && !this.#isClosed) return this.#fallback.make(onProgress, onPart);
     const order = this.#request();
     try {
-      const { made, projects, report } = await this.#ask(order, onProgress);
+      const { made, projects, report } = await this.#ask(order, onProgress, onPart);
       const library = await reopenLibrary(await withConfig(order), report);
-      return { ...made, projects: projects.flatMap((id) => this.#projects.get(id) ?? []), library };
+      return { ...made, projects: this.#find(projects), library };
     } catch (error) {
-      if (this.#isOver && !this.#isClosed) return this.#fallback.make(onProgress);
+      if (this.#isOver && !this.#isClosed) return this.#fallback.make(onProgress, onPart);
       throw error;
     }
+  }
+
+  async open(report: RefreshReport): Promise<Library> {
+    return reopenLibrary(await withConfig(this.#request()), report);
   }
 
   async close(): Promise<void> {
@@ -56,13 +65,22 @@ export class ThreadedMaker implements PictureMaker {
     await this.#fallback.close();
   }
 
-  #ask(order: PictureOrder, onProgress: (progress: ReadingProgress) => void): Promise<Extract<PictureAnswer, { made: unknown }>> {
+  #find(ids: readonly string[]): PicturedProject[] {
+    return ids.flatMap((id) => this.#projects.get(id) ?? []);
+  }
+
+  #ask(
+    order: PictureOrder,
+    onProgress: (progress: ReadingProgress) => void,
+    onPart: (part: PicturePart) => void,
+  ): Promise<Extract<PictureAnswer, { made: unknown }>> {
     return new Promise<Extract<PictureAnswer, { made: unknown }>>((done, fail) => {
       this.#order = {
         fail,
         answer: (answer) => {
           if ('progress' in answer) onProgress(answer.progress);
           else if ('fresh' in answer) this.#projects.set(answer.fresh.project.id, answer.fresh);
+          else if ('part' in answer) onPart({ ...answer.part, projects: this.#find(answer.projects) });
           else if ('made' in answer) done(answer);
           else {
             this.#isOver ||= answer.isFinal;

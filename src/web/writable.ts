@@ -13,9 +13,9 @@ export function isWritable({ project }: Pick<PicturedProject, 'project'>): boole
  */
 export function requireWritable({ project }: Pick<PicturedProject, 'project'>): void {
   if (!isWritable({ project }))
-    throw new AppError('conflict', `${project.name} is not on this machine: nothing can be written for it.`);
+    throw new AppError('conflict', `${project.name} is not on this machine, so nothing can be written for it.`);
   if (!existsSync(project.root))
-    throw new AppError('conflict', `${project.name} is no longer in ${project.root}: nothing was written.`, {
-      hint: 'Where it was moved, work in it once with an agent, or join it with `hardwon learn --join`.',
+    throw new AppError('conflict', `${project.name} is no longer in ${project.root}; nothing was written.`, {
+      hint: 'If you moved it, work with an agent in the new folder once, or join the two with `hardwon learn --join`.',
     });
 }

@@ -1,5 +1,5 @@
 import type { Call } from '../../src/agents/call.ts';
-import { openLibrary } from '../../src/app/history/session-history.ts';
+import { openLibrary } from '../../src/app/history/open-library.ts';
 import type { SeenCall } from './second-reading.ts';
 
 /** A call that the two readings tell differently. */

@@ -8,7 +8,7 @@ import { fixed } from '../../src/lessons/quotable.ts';
 import { consultText } from '../../src/lifecycle/consult/consult.ts';
 import { renderPrompt } from '../../src/lifecycle/consult/render-prompt.ts';
 import { wordDenial, wordNote, wordRewrite, wordUndone } from '../../src/live/note.ts';
-import { writePrompt } from '../../src/loop/run/prompt.ts';
+import { writePrompt } from '../../src/loop/run/make-attempt.ts';
 
 const RULE = 'Never use `moment` for dates';
 const lesson = { id: 'L-001', kind: 'command', seen: 3, text: RULE } as unknown as Parameters<typeof wordNote>[0];

@@ -22,7 +22,7 @@ describe('parseJsonc', () => {
     ['{\n  "a": 1\n  "b": 2\n}', 3, 'expected a comma or }'],
     ['{\n  a: 1\n}', 2, 'expected a key in double quotes'],
     ['{\n  "a" 1\n}', 2, 'expected a colon after the key'],
-    ['{\n  "a": [1,\n  2\n', 2, 'no ] for this'],
+    ['{\n  "a": [1,\n  2\n', 2, '] is missing'],
     ['{"a": 1}\n}', 2, 'unexpected text after the end'],
     ['{"a":\n "x\n"}', 2, 'string without an end'],
     ['{"a":\n tru }', 2, 'expected a value'],

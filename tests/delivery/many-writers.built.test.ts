@@ -20,7 +20,6 @@ beforeAll(async () => {
   const build = await rolldown({
     input: join(dirname(fileURLToPath(import.meta.url)), 'writer.ts'),
     platform: 'node',
-    external: ['@photostructure/sqlite'],
   });
   await build.write({ file: bundle, format: 'esm', codeSplitting: false });
   await build.close();

@@ -1,6 +1,8 @@
 import type { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
+import type { LearnReport } from '../../src/app/learn/learn-report.ts';
 import { buildProgram } from '../../src/cli/program.ts';
+import { runCli } from '../support/run.ts';
 import { listDocuments, readDocument, splitCode, tableRows } from './markdown.ts';
 
 const documents = listDocuments();
@@ -31,13 +33,23 @@ describe('commands in documents', () => {
     });
     expect(wrong).toEqual([]);
   });
+});
 
-  it('are all in the table of the README, with their summaries', () => {
-    const rows = tableRows(readDocument('README.md'), '## Commands').map(([name = '', text = '']) => [
-      name.replaceAll('`', '').split(' ')[1],
-      text.replaceAll('`', ''),
-    ]);
-    expect(rows).toEqual(buildProgram().commands.map((command) => [command.name(), command.summary()]));
+describe('the README', () => {
+  const readme = readDocument('README.md');
+
+  it('can be read in one go', () => {
+    expect(readme.split('\n').length).toBeLessThanOrEqual(151);
+  });
+
+  it('shows lessons that the demo learns', async () => {
+    const { stdout } = await runCli(['demo', '--json'], { home: '/home/ada' });
+    const learned = (JSON.parse(stdout) as LearnReport).projects.flatMap(({ lessons }) =>
+      lessons.map(({ guidance }) => guidance),
+    );
+    const shown = tableRows(readme, '## What it learns').map(([lesson = '']) => lesson);
+    expect(shown.length).toBeGreaterThan(4);
+    expect(shown.filter((lesson) => !learned.includes(lesson))).toEqual([]);
   });
 });
 
@@ -112,6 +124,8 @@ function splitWords(text: string): string[] {
 
 /** What commander says against a call; undefined if nothing. Nothing is run. */
 async function tryCommand({ words, isMention }: FoundCommand): Promise<string | undefined> {
+  // Without a command it says what there is to do.
+  if (words.length === 0) return undefined;
   const program = buildProgram();
   for (const command of [program, ...listCommands(program)]) {
     command.configureOutput({ writeOut: () => {}, writeErr: () => {} }).exitOverride();

@@ -28,6 +28,13 @@ describe('documents', () => {
     expect(pages.filter((file) => !reached.has(file) && file !== 'CLAUDE.md' && file !== 'AGENTS.md')).toEqual([]);
   });
 
+  it('are all in llms.txt, which links only to what is there', () => {
+    const links = findLinks(readDocument('llms.txt'));
+    expect(links.filter((link) => !resolves(link, 'llms.txt'))).toEqual([]);
+    const pages = documents.filter((file) => /^docs\/[\w-]+\.md$/.test(file));
+    expect(pages.filter((file) => !links.includes(file))).toEqual([]);
+  });
+
   it('tell agents the same, whatever file they read', () => {
     expect(readFileSync(join(repository, 'CLAUDE.md'), 'utf8')).toBe('@AGENTS.md\n');
     expect(existsSync(join(repository, 'AGENTS.md'))).toBe(true);

@@ -32,7 +32,7 @@ describe('examine', () => {
     const hanging = examination('hanging', () => new Promise(() => {}));
     const report = await examine(patient, [hanging], { fix: false, limitMs: 50 });
     expect(report.examinations[0]?.findings).toEqual([
-      { state: 'note', says: expect.stringContaining('was given up'), isRepairable: false },
+      { state: 'note', says: expect.stringContaining('was stopped'), isRepairable: false },
     ]);
   });
 

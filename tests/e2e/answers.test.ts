@@ -56,7 +56,7 @@ describe('different answers', () => {
     const { code, stdout } = await stage.run(['learn']);
     expect(code).toBe(0);
     expect(stdout).toContain('Nothing failed in these sessions: there is nothing to learn.');
-    expect(stdout).toContain('2, of which 0 failed (0.0%)');
+    expect(stdout).toContain(': 0 of 2 calls failed (0.0%)');
     expect(stdout).not.toMatch(/Ready|Watching|write it|see why/);
     expect((await stage.learn(['--apply'])).applied).toBe(false);
     expect(await stage.read('CLAUDE.md')).toBeUndefined();
@@ -66,8 +66,8 @@ describe('different answers', () => {
     const stage = await makeStage(nothingRecurs);
     const { code, stdout } = await stage.run(['learn']);
     expect(code).toBe(0);
-    expect(joinLines(stdout)).toContain('Nothing recurs yet: what was seen once is watched');
-    expect(stdout).toContain('Watching: 1 lesson');
+    expect(joinLines(stdout)).toContain('Nothing recurs yet: lessons seen once are watched');
+    expect(stdout).toContain('Watching 1 lesson: not seen often enough yet.');
     expect(stdout).not.toContain('uv run');
     const verbose = (await stage.run(['learn', '--verbose'])).stdout;
     expect(verbose).toContain('L-001 Use `uv run python`, not `python3`\n        low confidence, 1 failed call');
@@ -81,7 +81,7 @@ describe('different answers', () => {
     const stage = await makeStage('sessions: [{calls: [{user: Good morning}]}]');
     const { code, stdout } = await stage.run(['learn']);
     expect(code).toBe(0);
-    expect(joinLines(stdout)).toContain('The sessions hold no tool calls');
+    expect(joinLines(stdout)).toContain('The sessions contain no tool calls');
   });
 
   it('a project that is not on this machine: shown, not written', async () => {
@@ -111,7 +111,7 @@ describe('different answers', () => {
       );
     });
     expect(code).toBe(2);
-    expect(stderr).toContain('The current folder is no longer there.');
+    expect(stderr).toContain('The current folder no longer exists.');
     expect(stderr).not.toContain('    at ');
   });
 });

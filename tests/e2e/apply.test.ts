@@ -22,7 +22,7 @@ describe('learn without --apply', () => {
     const before = await takeTree(stage.home, { without: [CACHE], times: true });
     for (const args of [['learn'], ['learn', '--json'], ['learn', '--all', '--verbose'], ['why', 'L-001'], ['projects']])
       expect((await stage.run(args)).code, args.join(' ')).toBe(0);
-    const { stdout } = await stage.run(['learn', '--fresh', '--force']);
+    const { stdout } = await stage.run(['learn', '--diff', '--fresh', '--force']);
     expect(await takeTree(stage.home, { without: [CACHE], times: true })).toEqual(before);
     expect(stdout).toContain('Would be written with --apply:');
     expect(stdout).toContain('--- a/CLAUDE.md\n+++ b/CLAUDE.md\n@@');
@@ -100,7 +100,7 @@ describe('learn --apply', () => {
     const stage = await makeStage(oneLesson);
     await stage.run(['learn']);
     await stage.write('CLAUDE.md', '# Written meanwhile\n');
-    expect((await stage.run(['learn'])).stdout).toContain('\n # Written meanwhile\n');
+    expect((await stage.run(['learn', '--diff'])).stdout).toContain('\n # Written meanwhile\n');
     await stage.run(['learn', '--apply']);
     await rm(join(stage.project, 'CLAUDE.md'));
     expect((await stage.learn()).changes.map(({ name, action }) => [name, action])).toEqual([['CLAUDE.md', 'create']]);
@@ -133,7 +133,7 @@ describe('undo', () => {
     expect(withoutLogs(await theirs(stage))).toEqual(withoutLogs(first));
     const nothing = await stage.run(['undo']);
     expect(nothing).toMatchObject({ code: 1, stderr: '' });
-    expect(nothing.stdout).toContain('nothing to take back');
+    expect(nothing.stdout).toContain('nothing to undo');
   });
 
   it('refuses where a file was changed since, names it, and takes back all or nothing', async () => {

@@ -18,7 +18,7 @@ describe('hardwon capture', () => {
     const dry = await stage.run(SEED);
     expect(dry.code).toBe(0);
     expect(dry.stdout).toContain('+## L-001: Run `make seed` before `make test`\n');
-    expect(dry.stdout).toContain('Nothing was written: --yes does it.');
+    expect(dry.stdout).toContain('Nothing was written; add --yes to write it.');
     expect(await stage.read(MEMORY)).toBeUndefined();
 
     const done = await stage.run([...SEED, '--yes']);
@@ -27,6 +27,18 @@ describe('hardwon capture', () => {
     expect(await stage.read('.memory/.gitignore')).toBe('*\n');
     expect((await stage.run(['undo'])).code).toBe(0);
     expect(await stage.read(MEMORY)).toBeUndefined();
+  });
+
+  it('takes the guidance without an option, in quotes or not', async () => {
+    const stage = await makeStage();
+    for (const words of [['Run `make seed` before `make test`'], ['Run', '`make seed`', 'before', '`make test`']]) {
+      const { code, stdout } = await stage.run(['capture', ...words]);
+      expect(code).toBe(0);
+      expect(stdout).toContain('+- Guidance: Run `make seed` before `make test`\n');
+    }
+    const both = await stage.run(['capture', 'Run it', '--from-session', 'latest']);
+    expect(both.code).toBe(2);
+    expect(both.stderr).toContain('--from-session and a text cannot be combined: Run it');
   });
 
   it('counts on what it knows, and the lesson is delivered once a person has said so', async () => {
@@ -55,7 +67,7 @@ describe('hardwon capture', () => {
     ]) {
       const { code, stderr } = await stage.run(args);
       expect([args.join(' '), code]).toEqual([args.join(' '), 2]);
-      expect(joinLines(stderr)).toContain('--human says that a person has read the lesson and said so.');
+      expect(joinLines(stderr)).toContain('Use --human only if a person has read the lesson and agreed.');
     }
     await stage.learn(['--apply', '--target', 'NOTES.md']);
     expect(await stage.read('NOTES.md')).toBeUndefined();
@@ -75,7 +87,7 @@ describe('hardwon capture', () => {
     const stage = await makeStage();
     const { stdout } = await stage.run(['capture', '--guidance', 'Run `make seed` before `make test`.']);
     expect(joinLines(stdout)).toContain(
-      'It names no scope, and so is about the whole project: --scope "src/api/**" says where it holds.',
+      'It has no scope, so it applies to the whole project: --scope "src/api/**" says where it holds.',
     );
     expect(joinLines(stdout)).toContain('It does not say what happened');
     const whole = ['.', './', '{a,b,**}/*', stage.project];
@@ -100,9 +112,9 @@ describe('hardwon capture', () => {
     expect(first.stdout).not.toContain('permanent');
     await stage.run([...SEED, '--yes', '--human'], { now: '2026-03-10' });
     const third = await stage.run([...SEED, '--yes', '--human'], { now: '2026-03-11' });
-    expect(third.stdout).toContain('It has earned to become permanent: hardwon promote L-001\n');
+    expect(third.stdout).toContain('It is ready to become permanent: hardwon promote L-001\n');
     const learned = await stage.run(['learn', '--apply', '--target', 'NOTES.md'], { now: '2026-03-11' });
-    expect(learned.stdout).toContain('hardwon promote (L-001: sure, and seen three times or more)');
+    expect(learned.stdout).toContain('hardwon promote (L-001)');
     const alone = ['capture', '--guidance', 'Keep handlers in `src/api/`.', '--scope', 'src/api/**', '--yes'];
     for (const day of ['09', '09']) await stage.run(alone, { now: `2026-03-${day}` });
     const again = await stage.run(alone, { now: '2026-03-11' });
@@ -142,7 +154,7 @@ describe('hardwon capture', () => {
     await stage.write('AGENTS.md', '# Rules\n\n- Always run `make seed` before you run `make test`.\n');
     const known = await stage.run([...SEED, '--yes']);
     expect(known.code).toBe(1);
-    expect(joinLines(known.stdout)).toContain('AGENTS.md:3 says so already.');
+    expect(joinLines(known.stdout)).toContain('AGENTS.md:3 already says so.');
     expect(await stage.read(MEMORY)).toBeUndefined();
     expect((await stage.run([...SEED, '--yes', '--force'])).code).toBe(0);
     const broad = ['capture', '--guidance', 'Use `pnpm`.', '--scope', '**/*', '--yes', '--force', '--json'];
@@ -181,7 +193,7 @@ describe('hardwon capture', () => {
     await stage.write(MEMORY, '## L-003: Old\n- Guidance: Look at `src/old.ts`.\n- Confidence: low\n- Last seen: 2025-12-01\n');
     const { stdout } = await stage.run([...SEED, '--yes']);
     expect(joinLines(stdout)).toContain(
-      'Tidying took out 1 weak and old lesson (L-003); hardwon undo takes it back, and the capture with it.',
+      'Tidying took out 1 weak and old lesson (L-003); hardwon undo reverts it, and the capture with it.',
     );
     expect((await memoryOf(stage)).entries.map(({ id }) => id)).toEqual(['L-004']);
     expect(await stage.read('.memory/tombstones.md')).toContain('## L-003: Old');

@@ -203,6 +203,8 @@ Noted (low confidence, or not reviewed yet; do not change behaviour for it)
     const stage = await makeHarbour();
     const { code, stderr } = await stage.run(['consult', '--phase', 'deploy']);
     expect(code).toBe(2);
-    expect(stderr).toContain('Allowed choices are specify, plan, implement, verify, review, refine, debug.');
+    expect(stderr).toBe(
+      "hardwon: --phase cannot be 'deploy'.\n  It can be specify, plan, implement, verify, review, refine or debug.\n",
+    );
   });
 });

@@ -85,7 +85,7 @@ describe('broken markers', () => {
       expect(stderr, what).not.toContain('    at ');
     }
     // A dry run shows the rest all the same, and does not say that all is well.
-    const dry = await stage.run(['learn', '--project', dirname(paths[0] ?? '')]);
+    const dry = await stage.run(['learn', '--diff', '--project', dirname(paths[0] ?? '')]);
     expect(dry.code).toBe(0);
     expect(dry.stdout.replaceAll('\n  ', ' ')).toContain('CLAUDE.md:3: ');
     expect(dry.stdout).toContain('+++ b/CLAUDE.local.md');

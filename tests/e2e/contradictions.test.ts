@@ -18,7 +18,7 @@ describe('two lessons that contradict each other', () => {
     expect(await statuses()).toEqual({ without: 'ready', with: 'watching' });
     const [told, watched] = [await idOf('without `--strict`'), await idOf('with `--strict`')];
     expect(joinLines((await stage.run(['why', watched])).stdout)).toContain(
-      `watched it speaks against ${told} (Run \`pack crates\` without \`--strict\`), which more or later calls bear out`,
+      `watched it contradicts ${told} (Run \`pack crates\` without \`--strict\`), which more calls or later calls confirm`,
     );
     expect((await stage.run(['why', told])).stdout).not.toContain('speaks against');
   });
@@ -28,7 +28,7 @@ describe('two lessons that contradict each other', () => {
     const [told, watched] = [await idOf('without `--strict`'), await idOf('with `--strict`')];
     expect((await stage.run(['confirm', watched, '--human'])).code).toBe(0);
     expect(await statuses()).toEqual({ without: 'watching', with: 'ready' });
-    expect(joinLines((await stage.run(['why', told])).stdout)).toContain(`it speaks against ${watched}`);
+    expect(joinLines((await stage.run(['why', told])).stdout)).toContain(`it contradicts ${watched}`);
     expect((await stage.run(['undo'])).code).toBe(0);
     expect(await statuses()).toEqual({ without: 'ready', with: 'watching' });
     expect((await stage.run(['reject', told])).code).toBe(0);

@@ -55,7 +55,7 @@ describe('how often a lesson helped', () => {
   });
 
   it('is shown by why and check', async () => {
-    expect((await stage.run(['why', 'L-001'])).stdout).toContain('3 times, over all machines');
+    expect((await stage.run(['why', 'L-001'])).stdout).toContain('3 times, on all machines');
     const { issues } = JSON.parse((await stage.run(['check', '--tool', 'python3', '--json'])).stdout);
     expect(issues[0]).toMatchObject({ id: 'L-001', helped: 3 });
     expect((await stage.run(['check', '--tool', 'python3'])).stdout).toContain('helped 3 times');

@@ -35,7 +35,7 @@ Next
   3. Read \`package.json:3\`: does it do what the call expects?
   4. Correct the source if the tool is wrong, or the call if it was used
      wrongly; then run it again.
-  5. Once it works, save what helped, so that nobody has to find it again.
+  5. Once it works, save the fix, so that nobody has to find it again.
 
 Save the fix
   hardwon learn-fix \\

@@ -25,15 +25,27 @@ describe('demo', () => {
     const { code, stdout, stderr } = await demo();
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(Number(/Ready: (\d+) lessons/.exec(stdout)?.[1])).toBeGreaterThan(5);
-    expect(stdout).toContain('+- Run `uv run python` instead of `python3`');
-    expect(stdout).toContain('Your own files are not touched.');
+    expect(stdout).toContain('Use `uv run python`, not `python3`');
+    expect(stdout).toContain('your own files are not touched');
     expect(stdout).toContain('npx hardwon learn');
     expect(stdout).toContain('harbour ~/harbour');
     expect(stdout).not.toContain(temporary);
-    // Nothing that the demo cannot do.
-    expect(stdout).not.toContain('--verbose');
     expect(await readdir(home)).toEqual([]);
     expect(await readdir(temporary)).toEqual([]);
+  });
+
+  it.each(['80', '120'])('fits on one screen of %s columns', async (columns) => {
+    const lines = (await demo([], { COLUMNS: columns })).stdout.trimEnd().split('\n');
+    expect(lines.length).toBeLessThanOrEqual(24);
+    expect(lines.filter((line) => line.length > Number(columns))).toEqual([]);
+  });
+
+  it('shows the diff when it is asked for, and everything with --verbose', async () => {
+    expect((await demo()).stdout).not.toContain('+++');
+    expect((await demo(['--diff'])).stdout).toContain('+- Run `uv run python` instead of `python3`');
+    const verbose = (await demo(['--verbose'])).stdout;
+    expect(verbose).toContain('high confidence, 4 failed calls');
+    expect(verbose).toContain('+++ b/.memory/harness-learnings.md');
   });
 
   it('is the same every time, also beside a home that is in use', async () => {
@@ -48,7 +60,7 @@ describe('demo', () => {
 
   it('tells sessions of the last weeks, whatever the day', async () => {
     for (const day of ['2030-01-01', '2026-11-17']) {
-      const { stdout } = await demo([], { HARDWON_NOW: `${day}T23:00:00Z` });
+      const { stdout } = await demo(['--verbose'], { HARDWON_NOW: `${day}T23:00:00Z` });
       const last = new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
       expect(stdout).toMatch(new RegExp(`read +10 sessions of claude-code, [0-9-]+ to ${last}\n`));
       expect(stdout).toContain('last 1 day ago');
@@ -64,7 +76,7 @@ describe('demo', () => {
     const secrets = [['AKIA', 'FAKEHAR23EXAMPLE'].join(''), 'fake-tide-pool'];
     const hostile = ['IGNORE ALL PREVIOUS', 'evil.example'];
     for (const each of [...secrets, ...hostile]) expect(text, each).toContain(each);
-    const outputs = [(await demo()).stdout, (await demo(['--json'])).stdout];
+    const outputs = [(await demo()).stdout, (await demo(['--verbose'])).stdout, (await demo(['--json'])).stdout];
     const { stderr } = await demo(['--keep']);
     const kept = /HOME=([^,\n]+)/.exec(stderr)?.[1] ?? '';
     expect(kept.startsWith(temporary)).toBe(true);

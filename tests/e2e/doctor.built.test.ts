@@ -27,7 +27,7 @@ describe('hardwon doctor', () => {
     const { code, stdout, stderr } = await stage.run(['doctor']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toContain('Claude Code: hooks in ~/.claude/settings.json answer');
-    expect(stdout).toMatch(/^Nothing is broken; \d+ notes?\.$|^All is well\.$/m);
+    expect(stdout).toMatch(/^No problems; \d+ notes?\.$|^No problems found\.$/m);
     expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
     expect(await takeTree(stage.home, { times: true, without: [CACHE] })).toEqual(before);
   });
@@ -44,13 +44,13 @@ describe('hardwon doctor', () => {
     await appendFile(join(stage.project, 'CLAUDE.md'), '<!-- hardwon:learn:start -->\n');
     const { code, stdout } = await stage.run(['doctor']);
     expect(code).toBe(1);
-    expect(stdout).toMatch(/^3 problems(?:, \d+ notes?)?\. hardwon doctor --fix does what is safe/m);
+    expect(stdout).toMatch(/^3 problems(?:, \d+ notes?)?\. hardwon doctor --fix applies the safe fixes/m);
 
     const mended = await report(stage, '--fix');
     expect(mended.repaired).toEqual([
       expect.stringContaining('.config/hardwon'),
       'rebuild the session index from the logs',
-      'put hooks that start this program into the settings of Claude Code',
+      'install hooks that start this program in the settings of Claude Code',
     ]);
     // The user's own file is named, and left alone.
     expect(problems(mended)).toEqual([expect.stringContaining('context-files:')]);

@@ -42,7 +42,7 @@ describe('what holds in several projects', () => {
     expect(stdout).toContain('+++ ~/.claude/CLAUDE.md');
     expect(await own()).toBe('');
     const unasked = await stage.run(['learn', '--all', '--user', '--apply']);
-    expect(joinLines(unasked.stdout)).toContain('Your own files are not written: say yes on a terminal, or give --yes.');
+    expect(joinLines(unasked.stdout)).toContain('Your own files were not written: answer yes in a terminal, or add --yes.');
     expect(await own()).toBe('');
     expect((await stage.run(['learn', '--all', '--user', '--apply', '--yes'])).code).toBe(0);
     expect(await own()).toContain('Use `--name-only`: `gh pr diff` has no `--stat`.');
@@ -57,7 +57,8 @@ describe('what holds in several projects', () => {
     );
     const project = await stage.learn([]);
     expect(project.lessons).toMatchObject([{ status: 'ready', everywhere: true, delivered: false }]);
-    const { stdout } = await stage.run(['learn']);
+    expect((await stage.run(['learn'])).stdout).toContain('L-001 is told in all your projects.');
+    const { stdout } = await stage.run(['learn', '--verbose']);
     expect(joinLines(stdout)).toContain('Told in all your projects by your own files: L-001.');
     expect(joinLines(stdout)).not.toContain('below the confidence');
   });

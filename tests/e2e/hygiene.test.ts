@@ -59,7 +59,7 @@ describe('hygiene', () => {
     await stage.write(MEMORY, Array.from({ length: 8 }, (_, n) => weak(`L-00${n + 1}`, '2025-10-01')).join('\n'));
     const { stdout } = await stage.run(captureOf('seed'));
     const line =
-      'Tidying took out 8 weak and old lessons (L-001, L-002, L-003, L-004, L-005 and 3 more); hardwon undo takes it back';
+      'Tidying took out 8 weak and old lessons (L-001, L-002, L-003, L-004, L-005 and 3 more); hardwon undo reverts it';
     expect(joinLines(stdout)).toContain(line);
     expect(stdout).not.toContain('Weak L-001');
     expect((await stage.run(['undo'])).code).toBe(0);

@@ -126,7 +126,7 @@ describe('import', () => {
     expect(dry).toMatchObject({ code: 0, stderr: '' });
     const { code, stderr } = await stage.run([...asked, '--apply']);
     expect(code).toBe(2);
-    expect(stderr).toContain("That is a person's word, and there is no terminal.");
+    expect(stderr).toContain('Only a person can decide that, but there is no terminal here.');
     expect(await stage.read('.memory/harness-learnings.md')).toBeUndefined();
     expect((await stage.run([...asked, '--human', '--apply'])).code).toBe(0);
     expect(await stage.read('.memory/harness-learnings.md')).toContain('- Status: ready\n');

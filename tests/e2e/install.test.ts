@@ -49,9 +49,9 @@ describe('hardwon install', () => {
     await put(stage, '.claude/settings.json', '{"enabledPlugins": {"hardwon@hardwon": true}}');
     await put(stage, '.codex/config.toml', '[plugins."hardwon@hardwon"]\nenabled = true\n');
     const { notices } = await report(stage, ['install', 'claude', 'codex']);
-    expect(notices.filter((notice) => notice.includes('has the hardwon plugin, too'))).toEqual([
-      expect.stringContaining(`Claude Code has the hardwon plugin, too (${join(stage.home, '.claude/settings.json')})`),
-      expect.stringContaining(`Codex has the hardwon plugin, too (${join(stage.home, '.codex/config.toml')})`),
+    expect(notices.filter((notice) => notice.includes('also has the hardwon plugin'))).toEqual([
+      expect.stringContaining(`Claude Code also has the hardwon plugin (${join(stage.home, '.claude/settings.json')})`),
+      expect.stringContaining(`Codex also has the hardwon plugin (${join(stage.home, '.codex/config.toml')})`),
     ]);
   });
 
@@ -90,7 +90,7 @@ describe('hardwon install', () => {
     expect(await readdir(join(stage.home, '.gemini'))).toEqual([]);
     expect(existsSync(join(stage.home, '.config/opencode'))).toBe(false);
     const { code, stdout } = await stage.run(['uninstall']);
-    expect({ code, stdout }).toEqual({ code: 1, stdout: 'There are no hooks of hardwon to take out.\n' });
+    expect({ code, stdout }).toEqual({ code: 1, stdout: 'There are no hardwon hooks to remove.\n' });
   });
 
   it('takes out only its own where the settings were changed in between', async () => {
@@ -108,7 +108,7 @@ describe('hardwon install', () => {
     const stage = await stageWith('.codex');
     const settings = await put(stage, '.claude/settings.json', mine);
     const { stdout } = await stage.run(['install', '--apply']);
-    expect(stdout).toMatch(/\ntake it back: +hardwon undo\nadd the skill: /);
+    expect(stdout).toMatch(/\nundo it: +hardwon undo\nadd the skill: /);
     for (const folder of ['.claude', '.agents']) await put(stage, `${folder}/skills/harness-learnings/SKILL.md`, '# There\n');
     expect((await stage.run(['install'])).stdout).not.toContain('add the skill');
     expect((await stage.run(['uninstall'])).stdout).not.toContain('add the skill');
@@ -225,13 +225,13 @@ describe('hardwon install', () => {
     await stage.write('.gitignore', '.claude/\n');
     const { notices } = await report(stage, ['install', 'claude', '--project', '--apply']);
     const text = notices.join('\n');
-    expect(text).toContain(`has hooks in ${join(stage.home, '.claude/settings.json')}, too: they would run twice`);
+    expect(text).toContain(`also has hooks in ${join(stage.home, '.claude/settings.json')}: they would run twice`);
     expect(text).toContain(`git ignores ${join(stage.project, '.claude/settings.json')}`);
     await stage.run(['uninstall', '--apply']);
     const left = await stage.run(['uninstall']);
     expect(left.code).toBe(1);
     expect(joinLines(left.stdout)).toContain(
-      '! Claude Code has hooks in ~/harbour/.claude/settings.json. Take them out with: hardwon uninstall --project',
+      '! Claude Code has hooks in ~/harbour/.claude/settings.json. Remove them with: hardwon uninstall --project',
     );
   });
 
@@ -309,7 +309,7 @@ describe('what stands against it', () => {
     const plugin = await put(stage, '.config/opencode/plugins/hardwon.js', 'export const Mine = async () => ({});\n');
     expect(await stage.run(['install', 'opencode', '--apply'])).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('is there already, and is not as hardwon writes it'),
+      stderr: expect.stringContaining('already exists and was not written by hardwon'),
     });
     expect(await stage.run(['uninstall', 'opencode', '--apply'])).toMatchObject({ code: 1 });
     expect(await readFile(plugin, 'utf8')).toContain('Mine');
@@ -319,15 +319,13 @@ describe('what stands against it', () => {
     const stage = await stageWith();
     const wrong = await stage.run(['install', 'cloude']);
     expect(wrong).toMatchObject({ code: 2, stdout: '' });
-    expect(wrong.stderr).toContain(
-      'There is no agent called cloude that hooks can be installed for.\n  There are: claude-code, codex,',
-    );
+    expect(wrong.stderr).toContain('Hooks cannot be installed for an agent called cloude.\n  They can for claude-code, codex,');
     const none = await stage.run(['install', '--apply']);
     expect(none.code).toBe(1);
-    expect(joinLines(none.stdout)).toContain('No agent was found on this machine');
+    expect(joinLines(none.stdout)).toContain('No agent that supports hooks was found on this machine');
     expect(await stage.run(['install', '--user', '--project'])).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('exclude each other'),
+      stderr: expect.stringContaining('cannot be combined'),
     });
   });
 });
@@ -372,7 +370,7 @@ describe('an adapter', () => {
     await stage.run(['uninstall', 'lantern', '--project', '--apply']);
     expect(await stage.read('lantern.ini')).toBe('oil=full\n');
     expect((await report(stage, ['install', 'lantern', '--user'])).notices).toContain(
-      'Lantern has no place for hooks of a user.',
+      'Lantern has no settings in which hooks of a user could be.',
     );
 
     await adapt(stage, form("() => { throw new Error('out of oil') }"));

@@ -18,7 +18,7 @@ describe('hardwon reject', () => {
 
     const done = await stage.run(['reject', 'L-001', '--reason', 'python3 is fine by now']);
     expect(done.code).toBe(0);
-    expect(joinLines(done.stdout)).toContain('L-001 is out of the memory: Use `uv run python`, not `python3`');
+    expect(joinLines(done.stdout)).toContain('L-001 is removed from the memory: Use `uv run python`, not `python3`');
     expect(await stage.read(MEMORY)).not.toContain('## L-001');
     expect(await stage.read('.memory/tombstones.md')).toContain('- Gone: rejected on 2026-03-09: python3 is fine by now');
 

@@ -366,7 +366,7 @@ describe('the journal', () => {
     expect(JSON.parse((await on.run(['why', 'L-001', '--json'])).stdout).lesson.live).toEqual(live);
     const { stdout } = await on.run(['why', 'L-001']);
     expect(joinLines(stdout)).toContain(
-      'shown 2 times: heeded once, not heeded once, the mistake made all the same 2 times, helped once, 0 false alarms',
+      'shown 2 times: followed once, ignored once, the mistake was made anyway 2 times, helped once, 0 false alarms',
     );
   });
 });

@@ -449,7 +449,7 @@ describe('sessions', () => {
     const [told, watched] = ['ready', 'watching'].map((status) => lessons.find((lesson) => lesson.status === status));
     const why = await server.call('why', { id: watched?.id ?? '' });
     expect(why.data).toMatchObject({ yieldsTo: [{ id: told?.id, title: told?.title }] });
-    expect(why.text).toContain(`watched: it speaks against ${told?.id} (${told?.title}), which more or later calls bear out`);
+    expect(why.text).toContain(`watched: it contradicts ${told?.id} (${told?.title}), which more calls or later calls confirm`);
     const other = await server.call('why', { id: told?.id ?? '' });
     expect(other.data).not.toHaveProperty('yieldsTo');
     expect(other.text).not.toContain('speaks against');

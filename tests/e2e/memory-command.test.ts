@@ -89,7 +89,7 @@ L-002 \`deploy\`: use the full hash
     expect(await stage.read(MEMORY)).toBe(TEXT);
     const nothing = await stage.run(['memory', 'edit', 'L-001']);
     expect(nothing).toMatchObject({ code: 2 });
-    expect(nothing.stderr).toContain('Nothing is to be changed.');
+    expect(nothing.stderr).toContain('There is nothing to change.');
   });
 
   it('forgets a lesson for good, until it is restored', async () => {

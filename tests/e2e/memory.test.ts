@@ -23,7 +23,7 @@ describe('lessons whose logs are gone', () => {
       const { code, stdout } = await stage.run(args);
       expect(code).toBe(0);
       expect(stdout).toContain('L-001 Use `uv run python`, not `python3`');
-      expect(joinLines(stdout)).toContain('what is known of it comes from memory. Nothing to change.');
+      expect(joinLines(stdout)).toContain('its lessons come from memory. Nothing to change.');
       expect(stdout).not.toContain('no tool calls');
     }
     expect(await takeTree(stage.project, { times: true })).toEqual(files);

@@ -63,7 +63,7 @@ describe('hardwon merge', () => {
     });
     expect(await stage.run(['merge', 'L-001', 'l-1'])).toMatchObject({
       code: 2,
-      stderr: 'hardwon: L-001 is one lesson already.\n  Name what it is merged with: hardwon merge L-001 L-012\n',
+      stderr: 'hardwon: L-001 is already one lesson.\n  Name the lesson to merge it with: hardwon merge L-001 L-012\n',
     });
     expect(await stage.read(MEMORY)).toBe(TEXT);
   });

@@ -19,15 +19,16 @@ describe('--agent', () => {
   });
 });
 
-describe('--no-diff', () => {
-  it('names the files that would change, and leaves out how', async () => {
-    const whole = (await stage.run(['learn'])).stdout;
-    const { code, stdout } = await stage.run(['learn', '--no-diff']);
+describe('--diff', () => {
+  it('shows how files would change, which are only named without it', async () => {
+    const short = (await stage.run(['learn'])).stdout;
+    const { code, stdout } = await stage.run(['learn', '--diff']);
     expect(code).toBe(0);
-    expect(whole).toContain('+++ b/CLAUDE.md');
-    expect(stdout).toContain('CLAUDE.md');
-    expect(stdout).not.toContain('+++');
-    expect(whole).toContain(stdout.slice(0, stdout.indexOf('Would be written')));
+    expect(stdout).toContain('+++ b/CLAUDE.md');
+    expect(short).toContain('CLAUDE.md');
+    expect(short).not.toContain('+++');
+    expect(short).toMatch(/\nsee the diff: +hardwon learn --diff\n/);
+    expect(stdout).toContain(short.slice(0, short.indexOf('Would be written')));
   });
 });
 
@@ -92,7 +93,7 @@ describe('--budget', () => {
     expect(project.leftOut).toHaveLength(6);
     expect(project).toMatchObject({ tokens: 0, budget: 0 });
     expect(project.changes.map(({ name }) => name)).toEqual(['.memory/.gitignore', '.memory/harness-learnings.md']);
-    const text = joinLines((await stage.run(['learn', '--budget', '0'])).stdout);
+    const text = joinLines((await stage.run(['learn', '--budget', '0', '--verbose'])).stdout);
     expect(text).toMatch(/6 ready lessons did not fit into 0 tokens: L-\d+(, L-\d+){5}\. Hooks and/);
   });
 
@@ -103,8 +104,10 @@ describe('--budget', () => {
     expect(project.leftOut.length).toBe(6 - delivered.length);
     expect(project.tokens).toBeLessThanOrEqual(300);
     const { stdout } = await stage.run(['learn', '--budget', '300']);
-    expect(stdout).toContain('did not fit into 300 tokens');
-    for (const id of project.leftOut) expect(stdout).not.toContain(`(${id}, seen`);
+    expect(stdout).toContain(`${project.leftOut.join(', ')} do not fit into 300 tokens.`);
+    const diff = (await stage.run(['learn', '--budget', '300', '--diff'])).stdout;
+    expect(diff).toContain(`(${delivered[0]?.id}, seen`);
+    for (const id of project.leftOut) expect(diff).not.toContain(`(${id}, seen`);
     const verbose = (await stage.run(['learn', '--budget', '300', '--verbose'])).stdout;
     for (const id of project.leftOut) expect(verbose).toContain(`  ${id} `);
   });
@@ -121,12 +124,12 @@ describe('--min-confidence', () => {
     const project = await stage.learn(['--min-confidence', 'high']);
     const delivered = project.lessons.filter((lesson) => lesson.delivered);
     expect(delivered.map((lesson) => lesson.confidence)).toEqual(['high', 'high']);
-    const { stdout } = await stage.run(['learn', '--min-confidence', 'high']);
+    const { stdout } = await stage.run(['learn', '--min-confidence', 'high', '--verbose']);
     expect(joinLines(stdout)).toContain('4 ready lessons are below the confidence that was asked for');
     expect(stdout).not.toContain('+++ b/CLAUDE.md');
     const { code, stderr } = await stage.run(['learn', '--min-confidence', 'sure']);
     expect(code).toBe(2);
-    expect(stderr).toContain('low, medium, high');
+    expect(stderr).toContain('low, medium or high');
   });
 });
 
@@ -176,7 +179,7 @@ describe('--config', () => {
 describe('--project and --all', () => {
   it.each(['learn', 'backtest', 'stats'])('exclude each other in %s', async (command) => {
     const { code, stderr } = await stage.run([command, '--all', '--project', '.']);
-    expect([code, stderr]).toEqual([2, expect.stringContaining('--project and --all exclude each other.')]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('--project and --all cannot be combined.')]);
   });
 });
 

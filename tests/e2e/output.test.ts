@@ -107,7 +107,7 @@ describe.skipIf(!existsSync('/dev/full'))('an output that takes nothing more', (
       cwd: stage.project,
       env: isolatedEnvironment({ home: stage.home }),
     });
-    const told = 'hardwon: Cannot write the output: the disk is full\n  Make room, and run it again.\n';
+    const told = 'hardwon: Cannot write the output: the disk is full\n  Make room, and run the command again.\n';
     await expect(run).rejects.toMatchObject({ code: 2, stderr: told });
   });
 });
@@ -145,7 +145,7 @@ function proseOf(text: string): string[] {
   for (const line of lines) {
     if (line.startsWith('--- ')) isDiff = true;
     else if (isDiff && !/^[ +@-]/.test(line)) isDiff = false;
-    if (!isDiff && !/^(?:write it|see why|take it back): |^ {2}hardwon learn --project/.test(line)) prose.push(line);
+    if (!isDiff && !/^(?:see the diff|write it|see why|undo it): |^ {2}hardwon learn --project/.test(line)) prose.push(line);
   }
   return prose;
 }

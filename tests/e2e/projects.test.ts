@@ -108,7 +108,7 @@ describe('--project', () => {
 });
 
 describe('several projects', () => {
-  it('--all shows and writes each, and commands to go on with lead to each', async () => {
+  it('--all shows and writes each, and says once what to do next', async () => {
     const stage = await makeStage(oneLesson);
     const orchard = join(stage.home, 'my orchard');
     await mkdir(orchard);
@@ -116,9 +116,10 @@ describe('several projects', () => {
     const elsewhere = join(stage.home, 'elsewhere');
     await mkdir(elsewhere);
     const dry = (await stage.run(['learn', '--all'], { cwd: elsewhere })).stdout;
-    expect(dry).toContain(`\nsee why:      hardwon why --project ${stage.project} L-001\n`);
-    expect(dry).toContain(`\nsee why:      hardwon why --project '${orchard}' L-002\n`);
-    expect(dry.match(/hardwon learn --apply --all/g)).toHaveLength(2);
+    expect(dry).toContain(`\nsee why:       hardwon why --project ${stage.project} L-001\n`);
+    expect(dry).toMatch(/\n {2}L-002 `berth\.ts` is at .* my orchard {2}2×\n/);
+    expect(dry.match(/hardwon learn --apply --all/g)).toHaveLength(1);
+    expect((await stage.run(['why', '--project', orchard, 'L-002'], { cwd: elsewhere })).code).toBe(0);
     const { projects } = await stage.report(['--all', '--apply'], { cwd: elsewhere });
     expect(projects.map(({ name, applied }) => [name, applied]).sort()).toEqual([
       ['harbour', true],
@@ -285,8 +286,8 @@ describe("Claude Code's folder", () => {
     const { notices, projects } = await stage.report(['--claude-dir', '../clade', '--agent-dir', 'codex=~/codx']);
     expect(projects).toMatchObject([{ figures: { sessions: 0 } }]);
     expect(notices).toEqual([
-      `There is no folder ${join(stage.home, 'clade')}: nothing of Claude Code was read.`,
-      `There is no folder ${join(stage.home, 'codx')}: nothing of Codex was read.`,
+      `There is no folder ${join(stage.home, 'clade')}: no session of Claude Code was read.`,
+      `There is no folder ${join(stage.home, 'codx')}: no session of Codex was read.`,
     ]);
     expect((await stage.report(['--agent', 'opencode', '--claude-dir', '../clade'])).notices).toEqual([]);
   });

@@ -47,7 +47,7 @@ describe('hardwon promote', () => {
 
     const done = await stage.run(['promote', '--yes']);
     expect(done.code).toBe(0);
-    expect(done.stdout).toContain('take it back: hardwon undo');
+    expect(done.stdout).toContain('undo it:      hardwon undo');
     expect(await stage.read('CLAUDE.md')).toContain('- Run `pnpm install`, not `npm install`. (L-001)\n');
     expect(await stage.read('.claude/settings.json')).toContain('// ours\n  "model": "opus",\n  "hooks": {');
     expect(await stage.read('.claude/hooks/hardwon-L-002-use-pnpm.mjs')).toContain('"Run `make seed` first."');
@@ -68,14 +68,14 @@ describe('hardwon promote', () => {
     const refused = await stage.run(['promote', 'L-001', '--yes']);
     expect(refused.code).toBe(2);
     expect(refused.stderr).toContain('L-001 is not due: its confidence is');
-    expect(refused.stderr).toContain('--force promotes it all the same.');
+    expect(refused.stderr).toContain('--force promotes it anyway.');
     expect((await stage.run(['promote', '1', '--yes', '--force'])).code).toBe(0);
     const report = await stage.learn(['--apply']);
     expect(report.lessons).toMatchObject([{ id: 'L-001', promoted: 'CLAUDE.md', delivered: false, status: 'ready' }]);
     const text = await stage.read('CLAUDE.md');
     expect(text).not.toContain('hardwon:learn');
     expect(text?.match(/L-001/g)).toHaveLength(1);
-    expect(joinLines((await stage.run(['learn'])).stdout)).toContain('Promoted: 1 lesson now in CLAUDE.md');
+    expect(joinLines((await stage.run(['learn', '--verbose'])).stdout)).toContain('Promoted: 1 lesson now in CLAUDE.md');
     expect((await stage.learn(['--apply'])).changes).toEqual([]);
   });
 
@@ -84,7 +84,7 @@ describe('hardwon promote', () => {
     await stage.run(['learn', '--apply']);
     const told = await stage.read('CLAUDE.md');
     const decided = await stage.run(['promote', 'L-001', '--as', 'adr', '--yes', '--force']);
-    expect(joinLines(decided.stdout)).toContain('learn goes on telling agents of L-001');
+    expect(joinLines(decided.stdout)).toContain('learn still tells agents about L-001');
     const [lesson] = (await stage.learn(['--apply'])).lessons;
     expect(lesson).toMatchObject({ promoted: expect.stringMatching(/^docs\/adr\/.* \(adr\)$/), delivered: true });
     expect(await stage.read('CLAUDE.md')).toBe(told);
@@ -136,6 +136,20 @@ describe('hardwon promote', () => {
     expect(await stage.read(MEMORY)).toBe(entry('L-001'));
   });
 
+  it('refuses a memory with an unsafe lesson in CI, unless a person vouched for it', async () => {
+    const stage = await makeStage();
+    const unsafe = { Guidance: 'Commit with `git commit --no-verify`.', Confidence: 'low', Occurrences: '1' };
+    await stage.write(MEMORY, `${entry('L-001')}\n${entry('L-002', unsafe)}`);
+    const { code, stdout } = await stage.run(['promote', '--check']);
+    expect(code).toBe(1);
+    expect(stdout).toContain('1 lesson is unsafe, and agents are not told:\n  L-002 it goes around a check');
+    expect(stdout).toContain('take it out:  hardwon reject L-002\n\n1 lesson is due for promotion:\n  L-001 rule ');
+    const { unsafe: found } = JSON.parse((await stage.run(['promote', '--check', '--json'])).stdout);
+    expect(found).toEqual([{ id: 'L-002', title: 'Use pnpm', reason: expect.stringContaining('goes around a check') }]);
+    await stage.write(MEMORY, entry('L-002', { ...unsafe, Vouched: '2026-03-01' }));
+    expect(await stage.run(['promote', '--check'])).toMatchObject({ code: 0, stdout: 'Nothing is due for promotion.\n' });
+  });
+
   it('promotes the others where one cannot be, and says so', async () => {
     const stage = await makeStage();
     await stage.write(MEMORY, `${entry('L-001')}\n${entry('L-002', { Kind: 'prerequisite' })}`);
@@ -164,6 +178,6 @@ describe('hardwon promote', () => {
     await stage.write(MEMORY, entry('L-001'));
     const { code, stderr } = await stage.run(['promote', 'L-001', '--yes', '--target', '../elsewhere.md']);
     expect(code).toBe(2);
-    expect(stderr).toContain('What is promoted stays in the project.');
+    expect(stderr).toContain('Promoted lessons stay in the project.');
   });
 });

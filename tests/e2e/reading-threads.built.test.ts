@@ -2,14 +2,17 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Call, Message } from '../../src/agents/call.ts';
-import { ReadingThreads } from '../../src/sessions/reading-threads.ts';
+import { SessionThreads } from '../../src/app/history/session-threads.ts';
 import { openIndex } from '../../src/sessions/session-index.ts';
 import { LogBuilder } from '../agents/claude-code/log.ts';
 import { Home, removeHomes } from '../sessions/home.ts';
 import { leaveTexts } from '../support/unredacted.ts';
 
 /** A thread starts from a script of the build. */
-const script = pathToFileURL(resolve(import.meta.dirname, '../../dist/reading-thread.mjs'));
+const script = pathToFileURL(resolve(import.meta.dirname, '../../dist/session-thread.mjs'));
+
+/** These tests have nothing mined, so that their threads need no index. */
+const NOTHING_ELSE = { allowed: [], index: '', data: '', home: '' };
 
 afterAll(removeHomes);
 
@@ -41,12 +44,13 @@ interface Content {
 }
 
 /** What an index of its own holds after reading everything. */
-async function readAll(start?: () => ReadingThreads): Promise<Content> {
+async function readAll(start?: () => SessionThreads): Promise<Content> {
   const index = await openIndex(':memory:');
+  const threads = start?.();
   try {
     // The redaction of the threads is the real one, and finds nothing here.
     const options = home.options({ redact: leaveTexts });
-    const report = await index.refresh({ ...options, ...(start ? { startThreads: async () => start() } : {}) });
+    const report = await index.refresh({ ...options, ...(threads ? { startThreads: async () => threads } : {}) });
     const sessions = await index.sessions();
     const logs: Content['logs'] = [];
     for (const session of sessions) {
@@ -56,6 +60,7 @@ async function readAll(start?: () => ReadingThreads): Promise<Content> {
     const { newCalls, bytesRead, badLines } = report;
     return { sessions, logs, newCalls, bytesRead, badLines };
   } finally {
+    await threads?.close();
     index.close();
   }
 }
@@ -65,7 +70,7 @@ describe('threads that read', () => {
     writeSessions();
     const alone = await readAll();
     expect(alone.newCalls).toBe(5 + 8 * 5 + 12);
-    expect(await readAll(() => new ReadingThreads(script, 2, { allowed: [] }))).toEqual(alone);
+    expect(await readAll(() => new SessionThreads(script, 2, NOTHING_ELSE))).toEqual(alone);
   });
 
   it('wait where nobody takes up what they read', async () => {
@@ -77,7 +82,7 @@ describe('threads that read', () => {
     }
     const alone = await readAll();
     expect(alone.newCalls).toBe(60);
-    expect(await readAll(() => new ReadingThreads(script, 1, { allowed: [] }))).toEqual(alone);
+    expect(await readAll(() => new SessionThreads(script, 1, NOTHING_ELSE))).toEqual(alone);
   });
 
   it('take secrets out, but for those that are allowed', async () => {
@@ -86,7 +91,7 @@ describe('threads that read', () => {
       const log = Object.assign(new LogBuilder(), { session: `6f1c2e7a-0000-4000-8000-00000000000${number}` });
       home.write(log.shell(`t${number}`, 'env', `A=${secrets[0]}\nB=${secrets[1]}`));
     }
-    const { logs } = await readAll(() => new ReadingThreads(script, 1, { allowed: [secrets[1]] }));
+    const { logs } = await readAll(() => new SessionThreads(script, 1, { ...NOTHING_ELSE, allowed: [secrets[1]] }));
     // The first file is always read by the main thread, whose redaction is off here.
     const outputs = logs.slice(1).flatMap(({ calls }) => calls.map(({ output }) => output));
     expect(outputs).toHaveLength(2);
@@ -100,6 +105,6 @@ describe('threads that read', () => {
     writeSessions();
     const alone = await readAll();
     const missing = pathToFileURL(resolve(home.folder, 'no-such-script.js'));
-    expect(await readAll(() => new ReadingThreads(missing, 2, { allowed: [] }))).toEqual(alone);
+    expect(await readAll(() => new SessionThreads(missing, 2, NOTHING_ELSE))).toEqual(alone);
   });
 });

@@ -90,7 +90,7 @@ describe('hardwon report-failure', () => {
     expect(dry.stdout).toContain('+- **Rule**: Check for existing systems first');
     expect(await stage.read('CLAUDE.md')).toBeUndefined();
     await configure(stage, { learning: { file: 'user' } });
-    expect((await stage.run(['report', '--file', 'project', ...REPORT.slice(1)])).code).toBe(0);
+    expect((await stage.run(['report-failure', '--file', 'project', ...REPORT.slice(1)])).code).toBe(0);
     expect(await stage.read('CLAUDE.md')).toContain('Check for existing systems first');
     expect(await userFile(stage)).toBeUndefined();
   });
@@ -132,14 +132,14 @@ describe('hardwon report-failure', () => {
     await configure(stage, { teacher: { mode: 'webhook' }, n8n: { webhookUrl: url } });
     const { code, stdout } = await stage.run([...REPORT, '--yes']);
     expect(code).toBe(1);
-    expect(stdout.replace(/\s+/g, ' ')).toContain('was not taken: it asks to ignore other instructions');
+    expect(stdout.replace(/\s+/g, ' ')).toContain('was not accepted: it asks to ignore other instructions');
     expect(await userFile(stage)).toBeUndefined();
   });
 
   it('refuses what helps nobody, and a secret', async () => {
     const stage = await makeBuiltStage();
     const say = (context: string) =>
-      stage.run(['report', '--failure-type', 'other', '--description', 'x', '--context', context, '--json']);
+      stage.run(['report-failure', '--failure-type', 'other', '--description', 'x', '--context', context, '--json']);
     const vague = await say('Should be more careful');
     expect(vague.code).toBe(1);
     expect(JSON.parse(vague.stdout)).toMatchObject({ applied: false, reasons: [{ code: 'vague' }] });

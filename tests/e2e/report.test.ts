@@ -6,10 +6,10 @@ import { everyFile, oneLesson } from './stories.ts';
 
 afterAll(clearStages);
 
-describe('hardwon report --html', () => {
+describe('hardwon report', () => {
   it('writes one page that needs nothing else', async () => {
     const stage = await makeStage(everyFile);
-    const { code, stdout } = await stage.run(['report', '--html', 'failures.html']);
+    const { code, stdout } = await stage.run(['report', 'failures.html']);
     expect(code).toBe(0);
     expect(stdout).toContain('Written: ~/harbour/failures.html');
     const page = await readFile(join(stage.project, 'failures.html'), 'utf8');
@@ -29,7 +29,7 @@ describe('hardwon report --html', () => {
     const entry = `## L-001: Seed <script>alert(1)</script>\n- Guidance: ${guidance}\n- Confidence: high\n- Status: ready\n`;
     await stage.tell(oneLesson);
     await stage.write('.memory/harness-learnings.md', entry);
-    await stage.run(['report', '--html', 'page.html']);
+    await stage.run(['report', 'page.html']);
     const page = (await stage.read('page.html')) ?? '';
     expect(page).toContain('&#60;script&#62;');
     for (const secret of ['<script', '<img', 'ada@example.org', stage.home, key]) expect(page).not.toContain(secret);
@@ -38,22 +38,45 @@ describe('hardwon report --html', () => {
   it('replaces its own page, and nothing else without being told', async () => {
     const stage = await makeStage(oneLesson);
     await stage.write('notes.html', '<p>mine</p>');
-    const refused = await stage.run(['report', '--html', 'notes.html']);
+    const refused = await stage.run(['report', 'notes.html']);
     expect(refused.code).toBe(2);
     expect(refused.stderr).toContain('is not a page of hardwon report');
     expect(await stage.read('notes.html')).toBe('<p>mine</p>');
-    expect((await stage.run(['report', '--html', 'notes.html', '--force'])).code).toBe(0);
-    expect((await stage.run(['report', '--html', 'notes.html'])).code).toBe(0);
-    expect((await stage.run(['report', '--html', 'nowhere/notes.html'])).code).toBe(2);
+    expect((await stage.run(['report', 'notes.html', '--force'])).code).toBe(0);
+    expect((await stage.run(['report', 'notes.html'])).code).toBe(0);
+    expect((await stage.run(['report', 'nowhere/notes.html'])).code).toBe(2);
+  });
+
+  it('is not report-failure, and says so', async () => {
+    const stage = await makeStage(oneLesson);
+    const { code, stderr } = await stage.run(['report', '--failure-type', 'other', '--description', 'It edits dist/']);
+    expect(code).toBe(2);
+    expect(stderr).toContain('--failure-type belongs to report-failure');
+    expect(stderr).toContain('Run hardwon report-failure with the same options');
+    expect(await stage.read('hardwon-report.html')).toBeUndefined();
+    expect((await stage.run(['report'])).stdout).toContain('Written: ~/harbour/hardwon-report.html');
   });
 
   it('prints what it sums up, as JSON and for a part of the time', async () => {
     const stage = await makeStage(everyFile);
-    const whole = JSON.parse((await stage.run(['report', '--json', '--html', 'a.html'])).stdout);
+    const whole = JSON.parse((await stage.run(['report', '--json', 'a.html'])).stdout);
     expect(whole).toMatchObject({ schema: 1, subject: 'harbour', failures: { step: 1 } });
-    const none = JSON.parse((await stage.run(['report', '--json', '--html', 'a.html', '--since', '2027-01-01'])).stdout);
+    const none = JSON.parse((await stage.run(['report', '--json', 'a.html', '--since', '2027-01-01'])).stdout);
     expect([none.overview.totals.calls, whole.overview.totals.calls > 0]).toEqual([0, true]);
-    expect((await stage.run(['report', '--html', 'a.html', '--project', '..'])).code).toBe(2);
-    expect((await stage.run(['report', '--html', 'a.html', '--all'])).stdout).toContain('harbour');
+    expect((await stage.run(['report', 'a.html', '--all'])).stdout).toContain('harbour');
+  });
+
+  it('answers no where there are no sessions, and writes nothing', async () => {
+    const stage = await makeStage(oneLesson);
+    const { home, project } = stage;
+    const none = await stage.run(['report', 'none.html'], { cwd: home });
+    const stdout = `There are no sessions for ${home}.\nDid you mean --project ${project}?\n`;
+    expect(none).toEqual({ code: 1, stdout, stderr: '' });
+    const json = await stage.run(['report', 'none.html', '--json'], { cwd: home });
+    expect([json.code, JSON.parse(json.stdout)]).toEqual([1, { schema: 1, nothing: { folder: home, near: [project] } }]);
+    const other = await stage.run(['report', 'none.html', '--agent', 'codex']);
+    expect(other).toMatchObject({ code: 1, stdout: expect.stringContaining(`There are no sessions for ${project}.`) });
+    expect(await stage.read('none.html')).toBeUndefined();
+    expect(await stage.read('../none.html')).toBeUndefined();
   });
 });

@@ -78,8 +78,8 @@ describe('hardwon review', () => {
     expect(stdout).toContain('The error is swallowed.');
     expect(stdout).toContain('| } catch {');
     expect(stdout).not.toContain('It runs input.');
-    expect(stdout).toContain('2 found. 1 more quoted what is not there, and was dropped.');
-    expect(stdout).toContain('Nothing was written: --yes does it.');
+    expect(stdout).toContain('2 found. 1 more quoted text that does not exist, and was dropped.');
+    expect(stdout).toContain('Nothing was written; add --yes to write it.');
     expect(await stage.read('.memory/harness-learnings.md')).toBeUndefined();
     expect(JSON.stringify(seen[0]?.body)).not.toContain(SECRET);
   });
@@ -89,7 +89,7 @@ describe('hardwon review', () => {
     const { code, stdout } = await run(['--diff', '--yes', '--json']);
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({
-      reviewed: { kind: 'diff', name: 'what is not committed' },
+      reviewed: { kind: 'diff', name: 'uncommitted changes' },
       teacher: 'anthropic',
       unproven: 1,
       findings: [{ severity: 'major', file: 'src/pier.ts' }, { severity: 'minor' }],

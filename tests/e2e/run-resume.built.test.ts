@@ -63,7 +63,7 @@ describe('hardwon run --resume', { timeout: 180_000 }, () => {
     ];
     const first = await stage.run(words, { cwd: stage.home });
     expect(first.code, first.stderr).toBe(1);
-    const printed = /go on: +hardwon (.*)/.exec(first.stdout)?.[1]?.split(' ') ?? [];
+    const printed = /resume: +hardwon (.*)/.exec(first.stdout)?.[1]?.split(' ') ?? [];
     expect(printed).toEqual(['run', '--resume', expect.stringMatching(/^\d{8}-\d{9}-[0-9a-f]{6}$/)]);
     const next = await stage.run(printed, { cwd: stage.home });
     expect(next.code, next.stderr).toBe(0);
@@ -79,7 +79,7 @@ describe('hardwon run --resume', { timeout: 180_000 }, () => {
     expect(first.stdout).toMatch(/hardwon run --resume \S+ --rule 1=/);
     expect(await stage.run(['run', '--resume', '--rule', '7=x'])).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('names no rule that was not tried yet'),
+      stderr: expect.stringContaining('is not a rule that is still to be tried'),
     });
     const reworded = await stage.run(['run', '--resume', '--json', '--rule', '1=Look at the harbour in `answer.js` first']);
     const report = JSON.parse(reworded.stdout) as LoopReport;
@@ -105,7 +105,7 @@ describe('hardwon run --resume', { timeout: 180_000 }, () => {
       const next = await runShell(stage, reworded.replace('1=TEXT', `'1=${text.replaceAll("'", "'\\''")}'`));
       expect(next.code, next.stderr).toBe(0);
       expect(next.stdout).toContain('The tests pass');
-      const takeOver = /take it over: +(git .*)/.exec(next.stdout)?.[1] ?? '';
+      const takeOver = /apply it: +(git .*)/.exec(next.stdout)?.[1] ?? '';
       expect(await runShell(stage, takeOver)).toMatchObject({ code: 0 });
       expect(await stage.read('answer.js')).toContain('null');
     },
@@ -113,7 +113,7 @@ describe('hardwon run --resume', { timeout: 180_000 }, () => {
 
   it('goes on with the run that is named, though another one of the project was begun since', async () => {
     const stage = await loopStage();
-    const resumeOf = ({ stdout }: { stdout: string }) => /go on: +hardwon (.*)/.exec(stdout)?.[1]?.split(' ') ?? [];
+    const resumeOf = ({ stdout }: { stdout: string }) => /resume: +hardwon (.*)/.exec(stdout)?.[1]?.split(' ') ?? [];
     const first = resumeOf(await stage.run(['run', TASK, '--no-auto-retry']));
     const second = resumeOf(await stage.run(['run', `${TASK}, twice`, '--no-auto-retry']));
     expect(first).not.toEqual(second);

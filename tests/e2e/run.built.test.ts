@@ -146,7 +146,7 @@ console.log(JSON.stringify({ type: 'turn.completed' }));
       const unseen = await stage.run(['run', TASK, '--agent', 'codex', '--user', '--json'], { env });
       expect(JSON.parse(unseen.stdout)).toMatchObject({
         kept: { file: 'user', lessons: [{ status: 'watching' }] },
-        notices: [expect.stringContaining('your own files, which are read in every project, were not written')],
+        notices: [expect.stringContaining('your own files, which agents read in every project, were not written')],
       });
       expect(existsSync(join(stage.home, '.codex/AGENTS.md'))).toBe(false);
       const words = ['run', TASK, '--agent', 'codex', '--user', '--yes', '--json'];
@@ -160,7 +160,7 @@ console.log(JSON.stringify({ type: 'turn.completed' }));
 
   it('is meant where only a task is given, from another folder too, with its result applied', async () => {
     const stage = await loopStage();
-    const words = [TASK, '--project-dir', stage.root, '--apply-result', '--branch', 'hardwon/none', '--no-keep'];
+    const words = [TASK, '--project', stage.root, '--apply-result', '--branch', 'hardwon/none', '--no-keep'];
     const { code, stdout } = await stage.run(words, { cwd: stage.home });
     expect(code, stdout).toBe(0);
     expect(stdout).toContain('The tests pass (2 attempts, 1 more to compare)');
@@ -175,7 +175,7 @@ console.log(JSON.stringify({ type: 'turn.completed' }));
     await stage.write('answer.js', 'exports.answer = "mine";\n');
     const { code, stdout } = await stage.run(['run', TASK, '--apply-result', '--no-keep']);
     expect(code).toBe(1);
-    expect(stdout).toContain('The result does not apply to the files as they are');
+    expect(stdout).toContain('The result does not apply to the current files');
     expect(await stage.read('answer.js')).toBe('exports.answer = "mine";\n');
   });
 
@@ -242,7 +242,7 @@ console.log(JSON.stringify({ type: 'turn.completed' }));
     await writeFile(join(stage.home, 'agent.cjs'), agent);
     const { code, stdout, stderr } = await stage.run(['run', TASK, '--review', '--json'], { env: { OPENAI_API_KEY: 'k' } });
     expect(code, stderr).toBe(0);
-    expect(stderr).toContain('for review, redacted');
+    expect(stderr).toContain('is redacted and sent to');
     expect(JSON.parse(stdout)).toMatchObject({
       status: 'passed',
       attempts: [
@@ -258,7 +258,7 @@ console.log(JSON.stringify({ type: 'turn.completed' }));
     expect(file).toContain('from review finding (L-001)');
     expect(await stage.run(['run', TASK, '--review', '--teacher', 'builtin'])).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('It takes a model to review'),
+      stderr: expect.stringContaining('Only a model can review'),
     });
   });
 
@@ -269,7 +269,7 @@ console.log(JSON.stringify({ type: 'turn.completed' }));
     const keyless = await stage.run(['run', TASK, '--teacher', 'anthropic']);
     expect(keyless).toMatchObject({ code: 2, stderr: expect.stringContaining('ANTHROPIC_API_KEY is not set') });
     const nowhere = await stage.run(['run', TASK], { cwd: stage.home });
-    expect(nowhere).toMatchObject({ code: 2, stderr: expect.stringContaining('is in no git repository') });
+    expect(nowhere).toMatchObject({ code: 2, stderr: expect.stringContaining('is not in a git repository') });
     expect((await stage.run(['run'])).stderr).toContain('There is no task.');
   });
 
@@ -284,13 +284,14 @@ console.log(JSON.stringify({ type: 'turn.completed' }));
       });
       const ended = new Promise<number | null>((done) => child.on('close', done));
       let said = '';
-      await new Promise<void>((done) => {
+      await new Promise<void>((done, fail) => {
         child.stderr.on('data', (chunk: Buffer) => {
           said += chunk.toString();
           if (said.includes('Attempt 1')) done();
         });
+        child.on('close', (code) => fail(new Error(`The run ended with ${code} before its first attempt: ${said}`)));
       });
-      await until(() => agentsIn(stage) > 0 && hasNotedAgent(stage));
+      await until(() => hasNotedAgent(stage));
       return { child, ended };
     };
     const interrupted = await start();
@@ -298,8 +299,8 @@ console.log(JSON.stringify({ type: 'turn.completed' }));
     expect(await interrupted.ended).toBe(1);
     expect(scratches(stage)).toEqual([]);
     // What was killed is gone once the system comes to it.
-    await until(() => agentsIn(stage) === 0);
-    expect(agentsIn(stage)).toBe(0);
+    await until(() => agentsIn(stage).length === 0);
+    expect(agentsIn(stage)).toEqual([]);
     const killed = await start();
     killed.child.kill('SIGKILL');
     await killed.ended;
@@ -307,8 +308,8 @@ console.log(JSON.stringify({ type: 'turn.completed' }));
     expect((await stage.run(['run', TASK, '--max-retries', '0'])).code).toBe(1);
     expect(scratches(stage)).toEqual([]);
     // What was killed is gone once the system comes to it.
-    await until(() => agentsIn(stage) === 0);
-    expect(agentsIn(stage)).toBe(0);
+    await until(() => agentsIn(stage).length === 0);
+    expect(agentsIn(stage)).toEqual([]);
   });
 
   it('is shown by an example that leaves nothing behind', async () => {
@@ -325,17 +326,20 @@ console.log(JSON.stringify({ type: 'turn.completed' }));
   });
 });
 
-describe('hardwon init', () => {
+describe('hardwon init --config', () => {
   it('writes a file once, which is then in force, and which undo takes back', async () => {
     const stage = await makeBuiltStage();
-    const first = await stage.run(['init', '--json']);
+    const first = await stage.run(['init', '--config', '--json']);
     const answer = JSON.parse(first.stdout) as object;
-    const fields = documentedFields('## `hardwon init --json`').map(({ name }) => name);
+    const fields = documentedFields('## `hardwon init --config --json`').map(({ name }) => name);
     expect(Object.keys(answer)).toEqual(fields);
     expect(answer).toEqual({ schema: 1, path: join(stage.project, 'hardwon.config.yaml'), created: true });
     const text = await stage.read('hardwon.config.yaml');
     await stage.write('hardwon.config.yaml', `${text}budget: 700\n`);
-    expect(await stage.run(['init'])).toMatchObject({ code: 1, stdout: expect.stringContaining('it was not touched') });
+    expect(await stage.run(['init', '--config'])).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('it was not touched'),
+    });
     expect(await stage.read('hardwon.config.yaml')).toBe(`${text}budget: 700\n`);
     await stage.write('hardwon.config.yaml', text ?? '');
     expect((await stage.run(['undo'])).code).toBe(0);
@@ -344,32 +348,35 @@ describe('hardwon init', () => {
 
   it('writes that of the user', async () => {
     const stage = await makeBuiltStage();
-    expect((await stage.run(['init', '--user'])).stdout).toContain('~/.config/hardwon/hardwon.config.yaml');
+    expect((await stage.run(['init', '--config', '--user'])).stdout).toContain('~/.config/hardwon/hardwon.config.yaml');
     expect(existsSync(join(stage.home, '.config/hardwon/hardwon.config.yaml'))).toBe(true);
   });
 });
 
 /** Agents of a stage that still run; known by their command lines, where there is a /proc. */
-function agentsIn(stage: Stage): number {
-  if (!existsSync('/proc/self/cmdline')) return 0;
-  return readdirSync('/proc').filter((pid) => {
-    try {
-      const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
-      return words[1] === join(stage.home, 'agent.cjs');
-    } catch {
-      return false;
-    }
-  }).length;
+function agentsIn(stage: Stage): number[] {
+  if (!existsSync('/proc/self/cmdline')) return [];
+  return readdirSync('/proc')
+    .filter((pid) => {
+      try {
+        const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+        return words[1] === join(stage.home, 'agent.cjs');
+      } catch {
+        return false;
+      }
+    })
+    .map(Number);
 }
 
-/** Whether a run has noted which process its agent is. One that has ended has none, and the names of runs of one second have no order. */
+/** Whether an agent works that its run has noted. The tests that ran before it were noted too, and are of no use to the next run. */
 function hasNotedAgent(stage: Stage): boolean {
+  const agents = agentsIn(stage);
   const runs = join(stage.home, '.local/share/hardwon/loop/runs');
   return readdirSync(runs).some((run) => {
     const path = join(runs, run, 'run.json');
     if (!existsSync(path)) return false;
-    const { children } = JSON.parse(readFileSync(path, 'utf8')) as { children: unknown[] };
-    return children.length > 0;
+    const { children } = JSON.parse(readFileSync(path, 'utf8')) as { children: { pid: number }[] };
+    return children.some(({ pid }) => agents.includes(pid));
   });
 }
 

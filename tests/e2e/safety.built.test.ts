@@ -28,7 +28,7 @@ describe('where a failure is sent is said before it is', { timeout: 180_000 }, (
     const stage = await loopStage(settings, makeStage);
     await stage.run(['run', TASK, '--max-retries', '1'], { hear });
     expect(saidWhenAsked.length).toBeGreaterThan(0);
-    expect(saidWhenAsked[0]).toContain(`the diff and their output are sent to ${host}, redacted`);
+    expect(saidWhenAsked[0]).toContain(`the diff and their output are redacted and sent to ${host}`);
   });
 
   it('by report-failure', async () => {

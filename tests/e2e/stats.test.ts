@@ -69,11 +69,9 @@ describe('stats', () => {
     for (const columns of ['80', '120']) {
       const { stdout } = await stage.run(['stats'], { env: { COLUMNS: columns } });
       expect(stdout).toMatch(
-        /shown +shown +stopped +heeded +ignored +mistakes +wrong +prevented\nL-001 .* 3 +0 +1 +0 +0 +1 +0\n/,
+        /shown +shown +stopped +followed +ignored +mistakes +wrong +prevented\nL-001 .* 3 +0 +1 +0 +0 +1 +0\n/,
       );
-      expect(joinLines(stdout)).toContain(
-        'Besides: helped once: heeded, and the other form went well; what came of it is not known once',
-      );
+      expect(joinLines(stdout)).toContain('Also: helped once (followed, and the changed call worked); outcome unknown once');
       expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(Number(columns));
     }
   });
@@ -88,7 +86,7 @@ describe('stats', () => {
     ]);
     const { live } = (await stats('--since', '2026-03-09')).total;
     expect(live).toMatchObject({ shown: 2, stopped: 2, followed: 1, helped: 1, prevented: 1, falseAlarms: 1, wrongStops: 1 });
-    expect(joinLines((await stage.run(['stats'])).stdout)).toContain('stopped wrongly once');
+    expect(joinLines((await stage.run(['stats'])).stdout)).toContain('wrongly stopped once');
     expect(joinLines((await stage.run(['why', 'L-001'])).stdout)).toMatch(/\(2 stops, 1 wrong\): .*prevented once/);
   });
 
@@ -124,7 +122,7 @@ describe('stats --effect', () => {
   it('says that nothing is compared, and that there is not enough', async () => {
     await note([]);
     const none = await stage.run(['stats', '--effect']);
-    expect([none.code, joinLines(none.stdout)]).toEqual([1, expect.stringContaining('Nothing is compared yet.')]);
+    expect([none.code, joinLines(none.stdout)]).toEqual([1, expect.stringContaining('Nothing has been compared yet.')]);
     await note([...Array(30).keys()].map((number) => session(number, number < 7 ? 'held-out' : 'told')));
     const few = await stage.run(['stats', '--effect']);
     expect([few.code, joinLines(few.stdout)]).toEqual([
@@ -141,12 +139,12 @@ describe('stats --effect', () => {
     ]);
     const { code, stdout } = await stage.run(['stats', '--effect']);
     expect(code).toBe(0);
-    expect(joinLines(stdout)).toContain('Difference: −2.50 a session');
-    expect(joinLines(stdout)).toContain('Sessions that hooks spoke in had fewer known failures');
-    expect(joinLines(stdout)).toContain('all of them read the same context files');
+    expect(joinLines(stdout)).toContain('Difference: −2.50 per session');
+    expect(joinLines(stdout)).toContain('Sessions with hooks had fewer known failures');
+    expect(joinLines(stdout)).toContain('all sessions read the same context files');
     const report = JSON.parse((await stage.run(['stats', '--effect', '--json'])).stdout);
     expect(report).toMatchObject({ schema: 1, told: { sessions: 30, failures: 15 }, difference: { verdict: 'fewer' } });
     const elsewhere = await stage.run(['stats', '--effect', '--since', '2026-03-05']);
-    expect(joinLines(elsewhere.stdout)).toContain('Nothing is compared yet.');
+    expect(joinLines(elsewhere.stdout)).toContain('Nothing has been compared yet.');
   });
 });

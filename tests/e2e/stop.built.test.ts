@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { runHook } from '../support/run.ts';
+import { waitForFile } from '../support/wait-for-file.ts';
 import { clearStages, joinLines, makeBuiltStage, NOW, type Stage, shell } from './stage.ts';
 import { oneLesson } from './stories.ts';
 
@@ -51,7 +52,7 @@ describe('the end of a turn', { timeout: 120_000 }, () => {
     await ask(stage, session, 'post-tool-use-failure', failure);
     expect(await ask(stage, session, 'stop')).toEqual(silent);
     expect(await ask(stage, session, 'user-prompt-submit', { prompt: 'go on' })).toEqual(silent);
-    expect(joinLines((await stage.run(['learn'])).stdout)).toContain('keep more: hardwon capture --from-session noted');
+    expect(joinLines((await stage.run(['learn'])).stdout)).toContain('review notes: hardwon capture --from-session noted');
     const dry = JSON.parse((await stage.run(['capture', '--from-session', 'noted', '--json'])).stdout);
     expect(dry.lessons.map(({ guidance }: { guidance: string }) => guidance).join('\n')).toContain('Use `charts`');
     expect(await stage.learn()).toMatchObject({ noted: 1 });
@@ -66,14 +67,13 @@ describe('the end of a turn', { timeout: 120_000 }, () => {
     await ask(stage, session, 'post-tool-use-failure', failure);
     expect(await ask(stage, session, 'stop')).toEqual(silent);
     const proposed = join(stage.home, '.local/share/hardwon/live/proposed');
-    await expect.poll(() => existsSync(proposed) && readdir(proposed), { timeout: 60_000, interval: 200 }).toHaveLength(1);
+    const name = await waitForFile(proposed);
     const { stdout } = await ask(stage, session, 'user-prompt-submit', { prompt: 'go on' });
     const said = JSON.parse(stdout).hookSpecificOutput;
     expect(said.hookEventName).toBe('UserPromptSubmit');
     expect(said.additionalContext).toMatch(/^Note of hardwon, not from the user: /);
     expect(said.additionalContext).toContain('Use `charts`');
     expect(said.additionalContext).toContain(`hardwon capture --from-session ${session} --yes --human`);
-    const [name = ''] = await readdir(proposed);
     for (const text of [stdout, await readFile(join(proposed, name), 'utf8')])
       for (const word of ['IGNORE', 'evil.example', 'system-reminder', SECRET]) expect(text).not.toContain(word);
     expect(await ask(stage, session, 'user-prompt-submit', { prompt: 'go on' })).toEqual(silent);
@@ -86,8 +86,6 @@ describe('the end of a turn', { timeout: 120_000 }, () => {
 
 describe('the end of a turn in a project without a memory', { timeout: 120_000 }, () => {
   const folder = (stage: Stage, name: string) => join(stage.home, '.local/share/hardwon/live', name);
-  const filled = (path: string) =>
-    expect.poll(() => (existsSync(path) ? readdir(path) : []), { timeout: 60_000, interval: 200 }).toHaveLength(1);
 
   it('is noted for capture, which makes the memory', async () => {
     const stage = await makeBuiltStage();
@@ -95,7 +93,7 @@ describe('the end of a turn in a project without a memory', { timeout: 120_000 }
     expect(await ask(stage, session, 'stop')).toEqual(silent);
     await ask(stage, session, 'post-tool-use-failure', failure);
     expect(await ask(stage, session, 'stop')).toEqual(silent);
-    await filled(folder(stage, 'noted'));
+    await waitForFile(folder(stage, 'noted'));
     expect(existsSync(folder(stage, 'proposed'))).toBe(false);
     expect(await stage.run(['capture', '--from-session', 'noted', '--yes'])).toMatchObject({ code: 0 });
     expect(await stage.read('.memory/harness-learnings.md')).toContain('## L-001');
@@ -106,7 +104,7 @@ describe('the end of a turn in a project without a memory', { timeout: 120_000 }
     const session = await work(stage, { stop: 'ask' });
     await ask(stage, session, 'post-tool-use-failure', failure);
     expect(await ask(stage, session, 'stop')).toEqual(silent);
-    await filled(folder(stage, 'proposed'));
+    await waitForFile(folder(stage, 'proposed'));
     const { stdout } = await ask(stage, session, 'user-prompt-submit', { prompt: 'go on' });
     expect(JSON.parse(stdout).hookSpecificOutput.additionalContext).toContain('Use `charts`');
     expect((await stage.run(['capture', '--from-session', session, '--yes', '--human'])).code).toBe(0);

@@ -14,11 +14,13 @@ sessions:
       - {id: b2, shell: uv run python tools/check.py, prints: ok}
 `;
 
-const lacking = `
+/** A flag that is missing, as one session shows it. */
+export const lacking = `
   - calls:
       - {shell: pack crates, fails: "error: the following required arguments were not provided:\\n  --strict"}
       - {shell: pack crates --strict, prints: packed}`;
-const surplus = `
+/** The same flag, refused. */
+export const surplus = `
   - calls:
       - {shell: pack crates --strict, fails: "unknown flag: --strict"}
       - {shell: pack crates, prints: packed}`;

@@ -13,7 +13,7 @@ const plain = `
 
 describe('a lesson that would not pay for its line', () => {
   let stage: Stage;
-  const learn = async () => joinLines((await stage.run(['learn'])).stdout);
+  const learn = async () => joinLines((await stage.run(['learn', '--verbose'])).stdout);
 
   beforeAll(async () => {
     stage = await makeStage(`sessions:${mistake.repeat(2)}${plain.repeat(58)}`);
@@ -30,8 +30,8 @@ describe('a lesson that would not pay for its line', () => {
   it('is named by learn, with the way to see it while no hooks are installed', async () => {
     const shown = await learn();
     expect(shown).toContain('Told when it matters, by hooks, hardwon consult and the MCP server: L-001.');
-    expect(shown).toContain('tell in time: hardwon install');
-    expect(joinLines((await stage.run(['why', 'L-001'])).stdout)).toContain('told when a call matches, or somebody asks');
+    expect(shown).toContain('install hooks: hardwon install');
+    expect(joinLines((await stage.run(['why', 'L-001'])).stdout)).toContain('told when a call matches or somebody asks');
   });
 
   it('is told to who asks, and by hooks', async () => {

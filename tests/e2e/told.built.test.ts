@@ -78,7 +78,7 @@ describe.skipIf(process.platform === 'win32')('what is told at a failure of a sh
     const stats = JSON.parse((await stage.run(['stats', '--json'])).stdout);
     expect(stats.total.live).toMatchObject({ shown: 4, asked: 2, followed: 1, ignored: 1, helped: 1, unknown: 2 });
     const why = await stage.run(['why', 'L-001']);
-    expect(why.stdout.replace(/\s+/g, ' ')).toContain('shown 4 times (2 times to somebody who asked)');
+    expect(why.stdout.replace(/\s+/g, ' ')).toContain('shown 4 times (2 times on request)');
   });
 
   it('is not noted where the user wants no journal', async () => {

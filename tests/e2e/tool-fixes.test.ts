@@ -53,14 +53,30 @@ deploy (L-001, medium confidence, seen once)
     expect((await stage.run(['check', '--error', '-', '--json'], { stdin: 'x\nmanifest unknown\n' })).stdout).toContain(
       '"L-001"',
     );
-    expect((await stage.run(['check'])).code).toBe(2);
+    const nothing = await stage.run(['check']);
+    expect(nothing.code).toBe(2);
+    expect(nothing.stderr).toContain('Name a tool (hardwon check kubectl), or pipe the error');
+  });
+
+  it('is found by the bare name of the tool, and by an error that is piped', async () => {
+    const stage = await makeStage();
+    await stage.run(['learn-fix', ...fix()]);
+    expect(await stage.run(['check', 'deploy'])).toEqual(await stage.run(['check', '--tool', 'deploy']));
+    expect((await stage.run(['check', 'deploy', '--error', 'manifest unknown'])).code).toBe(0);
+    expect((await stage.run(['check'], { stdin: 'step 3\nmanifest unknown\n' })).stdout).toContain('use the full hash');
+    expect((await stage.run(['check'], { stdin: 'another error\n' })).code).toBe(1);
+    // Commander takes this one, and must come to the same.
+    expect((await stage.run(['check', '--', 'deploy'])).stdout).toContain('use the full hash');
+    const both = await stage.run(['check', 'deploy', '--tool', 'git']);
+    expect(both.code).toBe(2);
+    expect(both.stderr).toContain('Name one, with or without --tool.');
   });
 
   it('is a candidate where nobody is at a terminal: found when the error comes back, and not delivered', async () => {
     const stage = await makeStage();
     const alone = fix().filter((word) => word !== '--human');
     const { stdout } = await stage.run(['learn-fix', ...alone]);
-    expect(stdout).toContain('It is a candidate, and not delivered: hardwon confirm L-001');
+    expect(stdout).toContain('It is a candidate and not delivered yet: hardwon confirm L-001');
     expect((await stage.run(['check', '--tool', 'deploy', '--error', 'manifest unknown'])).stdout).toContain('use the full hash');
     await stage.run(['learn-fix', ...fix({ fix: 'use anything' }).filter((word) => word !== '--human')]);
     await stage.run(['learn', '--apply']);
@@ -215,7 +231,7 @@ deploy (L-001, medium confidence, seen once)
 
   it('is not asked about a tool without a name', async () => {
     const { code, stderr } = await (await makeStage()).run(['check', '--tool', ' ']);
-    expect([code, stderr]).toEqual([2, expect.stringContaining('Nothing was asked')]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('There is no tool and no error to look up.')]);
   });
 
   it('takes a path and a sub-command for the program, as check and heal do, and by the very line that check prints', async () => {

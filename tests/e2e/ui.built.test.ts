@@ -7,6 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { isolatedEnvironment } from '../support/run.ts';
 import { clearStages, makeBuiltStage, NOW, type Stage } from './stage.ts';
 import { oneLesson } from './stories.ts';
+import { takeTree } from './tree.ts';
 
 const dist = resolve(import.meta.dirname, '../../dist');
 const running: ChildProcess[] = [];
@@ -54,11 +55,34 @@ describe('hardwon ui', () => {
     expect({ code, stderr: stderr() }).toEqual({ code: 0, stderr: '' });
   });
 
+  it('opens the example sessions with --demo, and touches nothing of the user', async () => {
+    const stage = await makeBuiltStage(oneLesson);
+    const before = await takeTree(stage.home);
+    const { child, printed } = await start(stage, ['--demo', '--json', '--port', '0']);
+    const { address, token } = JSON.parse(printed) as Record<'address' | 'token', string>;
+    const ask = async (path: string) =>
+      (await fetch(`${address}${path}`, { headers: { authorization: `Bearer ${token}` } })).json();
+    await expect
+      .poll(() => ask('/api/status'), { timeout: 60_000 })
+      .toMatchObject({ ready: true, projects: [{ name: 'harbour', root: '~/harbour', sessions: 13 }] });
+    // The lessons were applied a week ago, and hooks have told them since.
+    expect(await ask('/api/overview')).toMatchObject({
+      live: { shown: 7, stopped: 4, followed: 6, helped: 6, prevented: 3, ignored: 0, falseAlarms: 0 },
+    });
+    const { marks } = (await ask('/api/failures')) as { marks: { day: string; lessons: string[] }[] };
+    expect(marks).toMatchObject([{ day: '2026-03-03' }]);
+    const { rows } = (await ask('/api/lessons?show=all')) as { rows: { id: string; title: string }[] };
+    expect(rows.find(({ id }) => id === 'L-001')?.title).toContain('`services/booking/domain/berth.py`');
+    child.kill('SIGINT');
+    expect((await once(child, 'exit'))[0]).toBe(0);
+    expect(await takeTree(stage.home)).toEqual(before);
+  });
+
   it('tells people what the link is good for', async () => {
     const stage = await makeBuiltStage(oneLesson);
     const { child, printed } = await start(stage, ['--no-open', '--read-only', '--port', '0']);
     expect(printed).toMatch(
-      /^http:\/\/127\.0\.0\.1:\d+\/#token=\S+\nIt shows everything and changes nothing\. Ctrl-C ends it\.\n$/,
+      /^http:\/\/127\.0\.0\.1:\d+\/#token=\S+\nAnyone with this link can read your sessions\. The page changes nothing\. Press Ctrl-C to stop\.\n$/,
     );
     child.kill('SIGTERM');
     expect((await once(child, 'exit'))[0]).toBe(0);
@@ -67,6 +91,7 @@ describe('hardwon ui', () => {
   it.each([
     [['--host', '0.0.0.0'], 'needs --token', 'ssh tunnel'],
     [['--token', 'short'], 'at least 16 characters', 'openssl rand'],
+    [['--demo', '--config', 'mine.json'], 'nothing else', 'Leave out --demo'],
     [['--port', '70000'], 'from 0 to 65535', 'hardwon ui --help'],
   ])('refuses %j', async (args, what, hint) => {
     const stage = await makeBuiltStage(oneLesson);
@@ -83,7 +108,7 @@ describe('hardwon ui', () => {
     const { code, stderr } = await stage.run(['ui', '--no-open', '--port', port]);
     expect({ code, stderr }).toEqual({
       code: 2,
-      stderr: `hardwon: Port ${port} is in use.\n  Choose another with --port, or 0 for any that is free.\n`,
+      stderr: `hardwon: Port ${port} is in use.\n  Choose another one with --port, or use --port 0 for any free port.\n`,
     });
     child.kill('SIGINT');
     await once(child, 'exit');

@@ -65,7 +65,7 @@ Written:
   ~/.config/hardwon/.memory/harness-learnings.md
   ~/.claude/CLAUDE.md
 
-take it back: hardwon undo --user
+undo it:      hardwon undo --user
 `);
     expect(await userFile(stage)).toContain('- **Rule**: List the harbours first\n');
     expect(await userFile(stage)).toContain('- **Rule**: Check the tide\n');
@@ -78,7 +78,7 @@ take it back: hardwon undo --user
     const stage = await makeOwnStage(oneLesson);
     expect(await stage.run(['undo', '--user'])).toMatchObject({
       code: 1,
-      stdout: expect.stringContaining('nothing to take back'),
+      stdout: expect.stringContaining('nothing to undo'),
     });
     await stage.run(['confirm', '--human', 'L-001', '--user']);
     await stage.run(['learn', '--apply']);
@@ -102,7 +102,7 @@ take it back: hardwon undo --user
     const report = ['report-failure', '--failure-type', 'planning_error', '--description', 'It built another one', '--user'];
     const { stdout } = await stage.run(report);
     expect(await userFile(stage)).toBeUndefined();
-    const next = /it is right: {2}hardwon (.*)/.exec(stdout)?.[1];
+    const next = /confirm it: {3}hardwon (.*)/.exec(stdout)?.[1];
     expect(next).toBe('confirm L-001 --user');
     expect((await stage.run([...(next?.split(' ') ?? []), '--human'])).code).toBe(0);
     expect(await userFile(stage)).toContain('- **Rule**: List the harbours first\n');
@@ -167,7 +167,7 @@ take it back: hardwon undo --user
     expect((await stage.run(['reject', 'L-001'])).stdout).toContain('Use `uv run python`, not `python3`');
     expect(await get(stage, OWN)).toBe(TEXT);
     const both = await stage.run(['confirm', '--human', 'L-001', '--user', '--project', '.']);
-    expect(both).toMatchObject({ code: 2, stderr: expect.stringContaining('--user and --project exclude each other.') });
+    expect(both).toMatchObject({ code: 2, stderr: expect.stringContaining('--user and --project cannot be combined.') });
   });
 
   it('is looked into where the project has no such lesson', async () => {
@@ -180,7 +180,7 @@ take it back: hardwon undo --user
     const why = await stage.run(['why', 'L-002']);
     expect(why.code).toBe(0);
     expect(joinLines(why.stdout)).toContain('memory your own: ~/.config/hardwon/.memory/harness-learnings.md');
-    expect(joinLines(why.stdout)).toContain('it was made of a failure that was seen outside the logs.');
+    expect(joinLines(why.stdout)).toContain('it was made from a failure outside the logs.');
     expect(joinLines(why.stdout)).toContain('origin learned on 2026-03-02 from planning error');
     expect(JSON.parse((await stage.run(['why', 'L-001', '--json'])).stdout)).toMatchObject({ project: 'harbour' });
     const own = JSON.parse((await stage.run(['why', 'L-001', '--user', '--json'])).stdout);

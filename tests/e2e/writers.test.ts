@@ -90,7 +90,7 @@ describe('targets in the configuration', () => {
 describe('--target', () => {
   it('writes to one more file, says so in the next command, and notices that it changed', async () => {
     const stage = await makeStage(oneLesson);
-    const dry = await stage.run(['learn', '--target', 'docs/agents.md']);
+    const dry = await stage.run(['learn', '--diff', '--target', 'docs/agents.md']);
     expect(dry.stdout).toContain('+++ b/docs/agents.md');
     expect(dry.stdout).toContain('hardwon learn --apply --target docs/agents.md');
     await stage.run(['learn', '--apply', '--target', 'docs/agents.md']);

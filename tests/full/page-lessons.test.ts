@@ -1,25 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { clearStages, type Stage } from '../e2e/stage.ts';
-import { closeBrowser, type OpenedPage, openPage, type PageOptions } from './support/page-stage.ts';
+import { describe, expect, it } from 'vitest';
+import { watchPages } from './support/page-stage.ts';
 import { fetched, makeWorld } from './support/page-world.ts';
 
-let opened: OpenedPage;
-afterEach(async () => {
-  const { problems } = opened;
-  await opened.close();
-  expect(problems).toEqual([]);
-});
-afterAll(async () => {
-  await closeBrowser();
-  await clearStages();
-});
-
-async function open(stage: Stage, options?: PageOptions): Promise<OpenedPage> {
-  opened = await openPage(stage, options);
-  return opened;
-}
+const { open, forgetProblems } = watchPages();
 
 describe('lessons', () => {
   it('are decided on with the keyboard alone', async () => {
@@ -39,20 +24,21 @@ describe('lessons', () => {
     await shot('lesson');
 
     await page.keyboard.press('a');
-    await expect.poll(() => page.locator('.toast').first().textContent()).toContain(`${id} is confirmed`);
+    await expect.poll(() => page.locator('.toast').first().textContent()).toContain(`${id} accepted`);
     expect(await memory()).toMatch(new RegExp(`## ${id}:[^#]*Validated: 2026-03-09`));
 
     await page.keyboard.press('e');
     await page.getByLabel('What to do next time').fill('Run every script by `uv run python`.');
     await shot('edit');
-    await page.getByRole('button', { name: 'Save' }).click();
+    // From a field of several lines, where Enter alone makes another one.
+    await page.keyboard.press('Control+Enter');
     await expect.poll(memory).toContain('- Guidance: Run every script by `uv run python`.');
 
-    await expect.poll(() => page.locator('.toasts').textContent()).toContain('is reworded');
+    await expect.poll(() => page.locator('.toasts').textContent()).toContain('saved');
     await page.keyboard.press('u');
     await expect.poll(memory).not.toContain('Run every script by');
     // What was taken back is not offered to be taken back once more.
-    await expect.poll(() => page.locator('.toasts').textContent()).toContain('Taken back');
+    await expect.poll(() => page.locator('.toasts').textContent()).toContain('Undid the changes');
     expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
 
     await page.keyboard.press('p');
@@ -67,7 +53,7 @@ describe('lessons', () => {
     await page.getByRole('button', { name: 'Cancel' }).click();
 
     await page.keyboard.press('r');
-    await page.getByLabel('Why').fill('the scripts are gone');
+    await page.getByLabel('Reason').fill('the scripts are gone');
     await page.keyboard.press('Enter');
     await expect
       .poll(() => readFile(join(stage.project, '.memory/tombstones.md'), 'utf8').catch(() => ''))
@@ -75,6 +61,34 @@ describe('lessons', () => {
     expect(await memory()).not.toContain(`## ${id}:`);
     await page.getByRole('button', { name: 'Undo' }).last().click();
     await expect.poll(memory).toContain(`## ${id}:`);
+  });
+
+  it('leave the queue once they are decided on, and take no other with them', async () => {
+    const stage = await makeWorld();
+    const { page, go, shot } = await open(stage);
+    const queue = async () =>
+      (await fetched<{ rows: { id: string }[] }>(page, '/api/lessons?show=review')).rows.map(({ id }) => id).sort();
+    await go('#/lessons?show=review');
+    await page.locator('.lesson h1').waitFor();
+    const before = await queue();
+    const idOf = async () => /L-\d+/.exec((await page.locator('.lesson .lesson-meta').textContent()) ?? '')?.[0] ?? '';
+    const accepted = await idOf();
+    await page.keyboard.press('a');
+    await expect.poll(queue).toEqual(before.filter((id) => id !== accepted));
+    await expect.poll(idOf).not.toBe(accepted);
+    const rejected = await idOf();
+    await page.locator('.actions button:enabled').first().waitFor();
+    await page.keyboard.press('r');
+    await page.getByLabel('Reason').fill('not true here');
+    await page.keyboard.press('Control+Enter');
+    await expect.poll(queue).toEqual(before.filter((id) => id !== accepted && id !== rejected));
+    await page.getByRole('button', { name: /^Rejected/ }).click();
+    const gone = page.getByRole('list', { name: 'Rejected lessons' });
+    await expect.poll(() => gone.textContent()).toContain(rejected);
+    expect(await gone.textContent()).toContain('not true here');
+    await shot('rejected');
+    await gone.getByRole('button', { name: `Restore ${rejected}` }).click();
+    await expect.poll(queue).toEqual(before.filter((id) => id !== accepted));
   });
 
   it('show the first of them until one is chosen, and what another window did', async () => {
@@ -97,11 +111,11 @@ describe('lessons', () => {
       `fetch(${JSON.stringify(path)}, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ action: 'edit', guidance: 'Words of another window.' }) })`,
     );
     await page.getByRole('button', { name: 'Save' }).click();
-    await expect.poll(() => page.locator('dialog [role="alert"]').textContent()).toContain('says something else by now');
+    await expect.poll(() => page.locator('dialog [role="alert"]').textContent()).toContain('has changed in the meantime');
     expect(await page.getByLabel('What to do next time').inputValue()).toBe('My own words.');
     expect(await stage.read('.memory/harness-learnings.md')).toContain('Words of another window.');
     // A refusal is an answer with a status, which the browser notes.
-    opened.problems.splice(0);
+    forgetProblems();
   });
 
   it('that are one are merged, and promoted ones are where they were promoted to', async () => {
@@ -117,7 +131,7 @@ describe('lessons', () => {
     await expect.poll(() => page.getByRole('radio').count()).toBe(1);
     await page.getByRole('radio').check();
     await page.locator('dialog').getByRole('button', { name: 'Merge' }).click();
-    await expect.poll(() => page.locator('.toast').first().textContent()).toContain('is merged into');
+    await expect.poll(() => page.locator('.toast').first().textContent()).toContain('merged into');
     await go('#/lessons?show=all&search=uv');
     await page.locator('.virtual-row').first().click();
     await page
@@ -129,7 +143,7 @@ describe('lessons', () => {
       .locator('dialog')
       .getByRole('button', { name: /^Promote/ })
       .click();
-    await expect.poll(() => page.locator('.toast').last().textContent()).toContain('is promoted to CLAUDE.md');
+    await expect.poll(() => page.locator('.toast').last().textContent()).toContain('promoted to CLAUDE.md');
     expect(await stage.read('CLAUDE.md')).toContain('uv run python');
   });
 
@@ -145,7 +159,7 @@ describe('lessons', () => {
     await page.getByRole('radio').nth(1).check();
     await shot('resolve');
     await page.getByRole('button', { name: 'Resolve' }).last().click();
-    await expect.poll(() => page.locator('.toast').last().textContent()).toMatch(/L-\d+ stays; L-\d+ is out/);
+    await expect.poll(() => page.locator('.toast').last().textContent()).toMatch(/L-\d+ kept; L-\d+ rejected/);
   });
 
   it('show the calls behind them, and what was different', async () => {

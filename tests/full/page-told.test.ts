@@ -1,23 +1,14 @@
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { LessonEntry } from '../../src/delivery/journal/entry.ts';
 import { writeJournal } from '../../src/live/journal.ts';
 import { findOwnFolders } from '../../src/shared/folders.ts';
-import { clearStages, makeStage, type Stage } from '../e2e/stage.ts';
+import { makeStage, type Stage } from '../e2e/stage.ts';
 import { oneLesson } from '../e2e/stories.ts';
-import { closeBrowser, type OpenedPage, openPage } from './support/page-stage.ts';
+import { watchPages } from './support/page-stage.ts';
 
-let opened: OpenedPage;
-afterEach(async () => {
-  const { problems } = opened;
-  await opened.close();
-  expect(problems).toEqual([]);
-});
-afterAll(async () => {
-  await closeBrowser();
-  await clearStages();
-});
+const { open } = watchPages();
 
-/** A project in which a session is at work: one call was stopped and heeded, another had a note and was made all the same. */
+/** A project in which a session is at work: the agent followed one stop, and made another call despite a note. */
 async function makeToldStage(): Promise<{ stage: Stage; session: string }> {
   const stage = await makeStage(oneLesson);
   const start = '2026-03-06T09:00:00.000Z';
@@ -46,8 +37,7 @@ async function makeToldStage(): Promise<{ stage: Stage; session: string }> {
 describe.each([1440, 1024, 390])('what hardwon said, at %i pixels', (width) => {
   it('is shown at the call, while agents work, and in sum', async () => {
     const { stage, session } = await makeToldStage();
-    opened = await openPage(stage, { width });
-    const { page, go, shot, checkAccess } = opened;
+    const { page, go, shot, checkAccess } = await open(stage, { width });
     const look = async (name: string) => {
       await shot(`told-${name}-${width}`);
       await checkAccess();
@@ -55,18 +45,23 @@ describe.each([1440, 1024, 390])('what hardwon said, at %i pixels', (width) => {
       expect([name, overflow]).toEqual([name, 0]);
     };
 
-    const card = page.getByRole('region', { name: 'Said by hooks and answers' });
+    const card = page.getByRole('region', { name: 'What hooks said' });
     await expect
       .poll(() => card.getByRole('row').allTextContents())
       .toEqual([
-        'shown2about calls; once the call was stopped',
-        'heeded1the right form followed; once it went well',
-        'not heeded0',
-        'mistake all the same1the call was made, and failed',
-        'wrong stops0',
-        'prevented1stopped or rewritten, and what was made in its place went well',
-        'not known1nothing tells what came of it',
+        'Shown2about a call; the call was stopped once',
+        'Followed1the agent did what it says; that worked once',
+        'Ignored0',
+        'Failed anyway1the call was made and failed',
+        'Wrongly stopped0',
+        'Prevented1the call was stopped or rewritten, and its replacement worked',
+        'Unknown1no later call shows the effect',
       ]);
+    const facts = page.locator('.hero-facts');
+    expect(await facts.textContent()).toContain('Stopped by hooks1 callThe agent then did it right once.');
+    expect(await facts.textContent()).toContain(
+      'Followed by agents1 of 1lessons that hooks showed; the effect of 1 more is unknown',
+    );
     await card.scrollIntoViewIfNeeded();
     await look('overview');
 
@@ -77,7 +72,7 @@ describe.each([1440, 1024, 390])('what hardwon said, at %i pixels', (width) => {
     await look('session');
     await go(`#/session/claude-code/${session}?call=0`);
     const here = page.locator('.call .told');
-    await expect.poll(() => here.textContent()).toContain('hardwon said this herethe call was stopped: L-001');
+    await expect.poll(() => here.textContent()).toContain('What hardwon said hereStopped the call: L-001');
     expect(await here.textContent()).toContain('uv run python');
     await look('call');
     await here.getByRole('link').click();
@@ -88,8 +83,8 @@ describe.each([1440, 1024, 390])('what hardwon said, at %i pixels', (width) => {
     await expect
       .poll(() => page.locator('.live-card .told').allTextContents())
       .toEqual([
-        expect.stringContaining('It was heeded, and what was made in its place went well: a mistake prevented.'),
-        expect.stringContaining('The mistake was made all the same.'),
+        expect.stringContaining('The agent followed it, and the call it made instead worked: a mistake prevented.'),
+        expect.stringContaining('The agent made the call anyway, and it failed.'),
       ]);
     await look('live');
   });

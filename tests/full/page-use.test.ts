@@ -37,18 +37,24 @@ describe('the keyboard', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Live' }).waitFor();
     await go('#/sessions?range=365');
-    await page.getByLabel('only with failures').check();
+    await page.getByLabel('Only with failures').check();
+    await page.getByRole('listbox').focus();
+    await page.keyboard.press('End');
+    // Sessions with the same title are one row, which opens as a list of them.
+    await expect.poll(() => page.locator('.virtual-row.chosen').textContent()).toContain('sessions');
+    await page.keyboard.press('Enter');
+    await page.locator('.chip').waitFor();
+    await expect.poll(() => page.locator('.virtual').textContent()).not.toContain('sessions');
     await page.getByRole('listbox').focus();
     await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('ArrowDown');
-    await expect.poll(() => page.locator('.virtual-row.chosen').getAttribute('aria-posinset')).toBe('3');
+    await expect.poll(() => page.locator('.virtual-row.chosen').getAttribute('aria-posinset')).toBe('2');
     const title = await page.locator('.virtual-row.chosen .session-title').textContent();
     await page.keyboard.press('Enter');
     await expect.poll(() => page.locator('h1').textContent()).toBe(title);
     await page.getByRole('link', { name: 'Sessions' }).last().click();
-    await expect.poll(() => page.locator('.virtual-row.chosen').getAttribute('aria-posinset')).toBe('3');
+    await expect.poll(() => page.locator('.virtual-row.chosen').getAttribute('aria-posinset')).toBe('2');
     expect(page.url()).toMatch(/range=365&failed=true/);
-    expect(await page.getByLabel('only with failures').isChecked()).toBe(true);
+    expect(await page.getByLabel('Only with failures').isChecked()).toBe(true);
   });
 
   it('means a place by what follows g, and not what the view does by the same key', async () => {
@@ -86,7 +92,25 @@ describe('the keyboard', () => {
     const first = await lessonId(page);
     await page.getByRole('button', { name: /^Accept/ }).click();
     await expect.poll(() => lessonId(page)).not.toBe(first);
-    await expect.poll(() => page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe('The chosen lesson');
+    await expect.poll(() => page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe('Selected lesson');
+  });
+
+  it('finds the next lesson where the list has the news before the decision is answered', async () => {
+    const { page, go } = await open(await makeWorld());
+    await go('#/lessons?show=review');
+    await page.locator('.actions').waitFor();
+    const first = await lessonId(page);
+    let isAnswered = false;
+    await page.route('**/api/lessons/**', async (route) => {
+      if (route.request().method() === 'GET') return route.continue();
+      const response = await route.fetch();
+      await expect.poll(() => lessonId(page)).not.toBe(first);
+      isAnswered = true;
+      return route.fulfill({ response });
+    });
+    await page.getByRole('button', { name: /^Accept/ }).click();
+    await expect.poll(() => isAnswered).toBe(true);
+    await expect.poll(() => page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe('Selected lesson');
   });
 });
 
@@ -131,7 +155,7 @@ describe('a decision', () => {
     await page.keyboard.press('s');
     await page.getByRole('heading', { name: 'Sessions' }).waitFor();
     release();
-    await expect.poll(() => page.locator('.toast').textContent()).toContain('is confirmed');
+    await expect.poll(() => page.locator('.toast').textContent()).toContain('accepted');
     expect(page.url()).toContain('#/sessions');
   });
 
@@ -147,7 +171,7 @@ describe('a decision', () => {
     const undo = page.getByRole('button', { name: 'Undo' });
     expect(await undo.count()).toBe(1);
     await undo.click();
-    await expect.poll(() => page.locator('.toasts').textContent()).toContain('Taken back');
+    await expect.poll(() => page.locator('.toasts').textContent()).toContain('Undid the changes');
     expect(await undo.count()).toBe(0);
     expect((await stage.read('.memory/harness-learnings.md'))?.match(/Validated: /g)).toHaveLength(1);
   });
@@ -168,7 +192,7 @@ describe('a decision', () => {
       await held;
       await route.continue();
     });
-    await page.getByLabel('Promote it to').selectOption({ index: 1 });
+    await page.getByLabel('Promote to').selectOption({ index: 1 });
     await expect.poll(() => promote.isEnabled()).toBe(false);
     expect(await page.locator('dialog .file').count()).toBe(0);
     release();
@@ -229,7 +253,7 @@ describe('a server', () => {
     const { page, stop, start } = await open(stage, { args: ['--token', TOKEN] });
     const lead = await page.locator('.lead').textContent();
     await stop();
-    await expect.poll(() => page.getByRole('alert').textContent()).toContain('does not answer');
+    await expect.poll(() => page.getByRole('alert').textContent()).toContain('is not responding');
     expect(await page.locator('.lead').textContent()).toBe(lead);
     await stage.tell(laterLesson);
     await start(['--token', TOKEN]);
@@ -240,9 +264,9 @@ describe('a server', () => {
   it('that was started again with another key says so, and lets in who opens its link in the same window', async () => {
     const { page, stop, start } = await open(await makeStage(everyFile));
     await stop();
-    await expect.poll(() => page.getByRole('alert').textContent()).toContain('does not answer');
+    await expect.poll(() => page.getByRole('alert').textContent()).toContain('is not responding');
     const link = await start();
-    await expect.poll(() => page.getByRole('alert').textContent(), { timeout: 20_000 }).toContain('another key');
+    await expect.poll(() => page.getByRole('alert').textContent(), { timeout: 20_000 }).toContain('a new link');
     await page.goto(link);
     await expect.poll(() => page.getByRole('alert').count()).toBe(0);
     await page.locator('.lead').waitFor();
@@ -257,13 +281,13 @@ describe('a server', () => {
       asked += 1;
       return route.fulfill({ status: 500, contentType: 'application/json', body: '{"error":"The disk is gone."}' });
     });
-    await page.getByLabel('only with failures').check();
+    await page.getByLabel('Only with failures').check();
     await expect.poll(() => page.locator('.banner.bad').textContent()).toBe('The disk is gone.');
     await page.waitForTimeout(500);
     // The list that was there may want it once more.
     expect(asked).toBeLessThan(5);
     await page.unroute('**/api/sessions?*');
-    await page.getByLabel('only with failures').uncheck();
+    await page.getByLabel('Only with failures').uncheck();
     await page.locator('.session-row').first().waitFor();
     expect(await page.locator('.banner.bad').count()).toBe(0);
   });
@@ -305,16 +329,16 @@ describe('a report', () => {
       await route.continue();
     });
     await go('#/report?project=one-that-is-not-here');
-    await expect.poll(() => page.getByText('nothing leaves this machine').count()).toBe(1);
+    await expect.poll(() => page.getByText('Nothing leaves this machine').count()).toBe(1);
     expect(await page.locator('form select').first().inputValue()).not.toBe('');
     await page.getByRole('radio', { name: /Scope/ }).check();
-    await expect.poll(() => page.getByText('nothing leaves this machine').count()).toBe(0);
-    expect(await page.getByRole('button', { name: 'See the rule' }).isEnabled()).toBe(false);
+    await expect.poll(() => page.getByText('Nothing leaves this machine').count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Draft the rule' }).isEnabled()).toBe(false);
     release();
-    await expect.poll(() => page.getByText('nothing leaves this machine').count()).toBe(1);
+    await expect.poll(() => page.getByText('Nothing leaves this machine').count()).toBe(1);
     await page.getByLabel('What went wrong').fill('A handler was written into the model');
-    await page.getByLabel('What should have been done').fill('Keep handlers in src/api/, models in src/model/');
-    await page.getByRole('button', { name: 'See the rule' }).click();
+    await page.getByLabel('What should the agent have done').fill('Keep handlers in src/api/, models in src/model/');
+    await page.getByRole('button', { name: 'Draft the rule' }).click();
     await expect.poll(() => page.evaluate('document.activeElement.value')).toContain('Keep handlers');
   });
 });
@@ -329,7 +353,7 @@ describe('what would be written', () => {
     await page.route('**/api/status', (route) => route.abort());
     await stage.write('CLAUDE.md', '# Harbour\n');
     await page.getByRole('button', { name: /^Apply/ }).click();
-    await expect.poll(() => page.locator('.toast.bad').textContent()).toContain('Something else would be written');
+    await expect.poll(() => page.locator('.toast.bad').textContent()).toContain('The changes are no longer the same');
     expect(await stage.read('CLAUDE.md')).toBe('# Harbour\n');
     await rm(join(stage.project, 'CLAUDE.md'));
   });

@@ -1,28 +1,14 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { findOwnFolders } from '../../src/shared/folders.ts';
-import { clearStages, makeStage, type Stage, shell } from '../e2e/stage.ts';
+import { makeStage, type Stage, shell } from '../e2e/stage.ts';
 import { everyFile, laterLesson } from '../e2e/stories.ts';
 import { codexWriter } from '../support/log-writers/codex.ts';
-import { closeBrowser, type OpenedPage, openPage, type PageOptions } from './support/page-stage.ts';
+import { watchPages } from './support/page-stage.ts';
 import { fetched, makeWorld } from './support/page-world.ts';
 
-let opened: OpenedPage;
-afterEach(async () => {
-  const { problems } = opened;
-  await opened.close();
-  expect(problems).toEqual([]);
-});
-afterAll(async () => {
-  await closeBrowser();
-  await clearStages();
-});
-
-async function open(stage: Stage, options?: PageOptions): Promise<OpenedPage> {
-  opened = await openPage(stage, options);
-  return opened;
-}
+const { open, forgetProblems } = watchPages();
 
 describe('the page', () => {
   it('opens by its link, and keeps the key out of the address', async () => {
@@ -39,12 +25,12 @@ describe('the page', () => {
     await page.locator('.lead').waitFor();
   });
 
-  it('is closed to who has no key', async () => {
+  it('is closed to anyone without the key', async () => {
     const stage = await makeWorld();
     const { page, problems } = await open(stage);
     await page.context().clearCookies();
     await page.reload();
-    await expect.poll(() => page.locator('h1').textContent()).toBe('This page needs its key');
+    await expect.poll(() => page.locator('h1').textContent()).toBe('Open the page with its link');
     // The browser notes each refusal, and the page asks again.
     await page.close();
     problems.splice(0);
@@ -60,23 +46,23 @@ describe('the page', () => {
     await expect.poll(() => lead.textContent()).toBe(whole);
     await page.getByLabel('Time', { exact: true }).selectOption('7');
     await expect.poll(() => lead.textContent()).toContain('5 sessions');
-    await page.getByRole('button', { name: 'Agent' }).click();
+    await page.getByRole('button', { name: 'Agent', exact: true }).click();
     await expect.poll(() => page.locator('.legend').textContent()).toContain('Codex');
     await page.getByRole('button', { name: 'Share of calls' }).click();
-    await page.getByRole('button', { name: 'As a table' }).click();
+    await page.getByRole('button', { name: 'Table' }).click();
     expect(await page.locator('tbody tr').count()).toBeGreaterThan(1);
   });
 
   it('tells each column of the chart by the keyboard', async () => {
     const { page } = await open(await makeWorld());
-    const chart = page.getByRole('slider', { name: /Failures over time/ });
+    const chart = page.getByRole('slider', { name: /Failed calls over time/ });
     await chart.locator('canvas').waitFor();
     await chart.focus();
     await page.keyboard.press('Home');
-    await expect.poll(() => page.locator('.tooltip').textContent()).toContain('Mar 1');
-    expect(await chart.getAttribute('aria-valuetext')).toMatch(/^Mar 1: \d+ of \d+ calls failed/);
+    await expect.poll(() => page.locator('.tooltip').textContent()).toContain('1 Mar');
+    expect(await chart.getAttribute('aria-valuetext')).toMatch(/^1 Mar: \d+ of \d+ calls failed/);
     await page.keyboard.press('ArrowRight');
-    await expect.poll(() => page.locator('.tooltip').textContent()).toContain('Mar 2');
+    await expect.poll(() => page.locator('.tooltip').textContent()).toContain('2 Mar');
     await page.keyboard.press('Escape');
     await expect.poll(() => page.locator('.tooltip').count()).toBe(0);
   });
@@ -106,17 +92,23 @@ describe('the page', () => {
     const card = page.getByRole('region', { name: 'Learning loop' });
     await expect.poll(() => card.textContent()).toContain('2 tasks of hardwon run');
     expect(await card.textContent()).toContain('1 of 1');
-    expect(await card.textContent()).toContain('3 attempts for $1.00; 2 attempts told no cost.');
+    expect(await card.textContent()).toContain('3 attempts for $1.00; 2 attempts reported no cost.');
     await card.scrollIntoViewIfNeeded();
     await shot('loop');
     await page.getByLabel('Time', { exact: true }).selectOption('7');
     await expect.poll(() => card.locator('.unit').first().textContent()).toContain('1 task');
   });
 
-  it('runs the backtest', async () => {
+  it('runs the backtest by itself, and leads with what it found', async () => {
     const { page, shot } = await open(await makeWorld());
-    await page.getByRole('button', { name: 'Run it' }).click();
     await page.locator('.ladder').waitFor();
+    await expect
+      .poll(() => page.locator('.headline').textContent())
+      .toMatch(/^\d+ of \d+ avoidable failures had a lesson in time\.$/);
+    const known = await page.locator('.ladder b').nth(1).textContent();
+    const shown = await page.locator('.ladder b').nth(2).textContent();
+    expect(await page.locator('.headline b').textContent()).toBe(`${shown} of ${known}`);
+    expect(await page.locator('.legend').textContent()).toContain('had a lesson in time');
     expect(await page.locator('.ladder li').count()).toBe(5);
     await page.locator('.ladder').scrollIntoViewIfNeeded();
     await shot('backtest');
@@ -127,7 +119,7 @@ describe('sessions', () => {
   it('lead from a failure to what fixed it to the lesson', async () => {
     const { page, go, shot } = await open(await makeWorld());
     await go('#/sessions');
-    await page.getByLabel('only with failures').check();
+    await page.getByLabel('Only with failures').check();
     await page.locator('.virtual-row').first().click();
     await page.locator('.strip canvas').waitFor();
     await expect.poll(() => page.locator('.session-failures h2').textContent()).toContain('1 failure');
@@ -172,7 +164,7 @@ describe('sessions', () => {
     // While the last of the later sessions is told.
     await page.clock.setFixedTime('2026-03-06T09:03:00Z');
     await go('#/live');
-    await page.getByRole('heading', { name: 'No agent is at work' }).waitFor();
+    await page.getByRole('heading', { name: 'No agent is working' }).waitFor();
     await expect.poll(() => page.locator('.before li').count()).toBe(4);
     await shot('live-quiet');
     await page.evaluate("document.body.dataset.same = 'yes'");
@@ -197,9 +189,9 @@ describe('what would be written', () => {
     await page.getByRole('button', { name: /^Apply/ }).click();
     await expect.poll(() => page.locator('.toast').first().textContent()).toContain('written');
     expect(await stage.read('CLAUDE.md')).toContain('uv run python');
-    await page.getByRole('heading', { name: 'Everything is written' }).waitFor();
+    await page.getByRole('heading', { name: 'Everything is up to date' }).waitFor();
     await go('#/overview');
-    await expect.poll(() => page.locator('.legend').textContent()).toContain('lessons came in');
+    await expect.poll(() => page.locator('.legend').textContent()).toContain('lessons written');
     await shot('overview-with-mark');
     await go('#/changes');
     await page.locator('.project-card').getByRole('button', { name: 'Undo' }).click();
@@ -212,27 +204,27 @@ describe('what would be written', () => {
     await go('#/report');
     await page.getByRole('radio', { name: /Architecture/ }).check();
     await page.getByLabel('What went wrong').fill('A handler was written into the model');
-    await expect.poll(() => page.getByText('nothing leaves this machine').count()).toBe(1);
-    await page.getByRole('button', { name: 'See the rule' }).click();
+    await expect.poll(() => page.getByText('Nothing leaves this machine').count()).toBe(1);
+    await page.getByRole('button', { name: 'Draft the rule' }).click();
     await page.getByRole('alert').waitFor();
-    await page.getByLabel('What should have been done').fill('Keep handlers in src/api/, models in src/model/');
-    await page.getByLabel('The rule is for').selectOption('this project');
+    await page.getByLabel('What should the agent have done').fill('Keep handlers in src/api/, models in src/model/');
+    await page.getByLabel('Applies to').selectOption('this project');
     await shot('report');
-    await page.getByRole('button', { name: 'See the rule' }).click();
+    await page.getByRole('button', { name: 'Draft the rule' }).click();
     const rule = page.getByRole('textbox', { name: /^Rule/ });
     await expect.poll(() => rule.inputValue()).toBe('Keep handlers in src/api/, models in src/model/.');
     await rule.fill('Keep handlers in src/api/ and models in src/model/');
     await shot('report-rule');
     // Nothing is written that was not shown: it was worded anew.
-    expect(await page.getByRole('button', { name: 'Keep the rule' }).count()).toBe(0);
-    await page.getByRole('button', { name: 'See what would be written' }).click();
+    expect(await page.getByRole('button', { name: 'Save the rule' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Show the changes' }).click();
     await page.locator('.diff').getByText('Keep handlers in src/api/ and models in src/model/').first().waitFor();
-    await page.getByRole('button', { name: 'Keep the rule' }).click();
+    await page.getByRole('button', { name: 'Save the rule' }).click();
     await expect.poll(() => page.locator('.toast').last().textContent()).toMatch(/Saved as L-\d+/);
     expect(await stage.read('.memory/harness-learnings.md')).toContain('from architecture error');
     expect(await stage.read('CLAUDE.md')).toContain('Keep handlers in src/api/ and models in src/model/');
     // A refusal is an answer with a status, which the browser notes.
-    opened.problems.splice(0);
+    forgetProblems();
   });
 
   it('is only looked at with --read-only', async () => {
@@ -250,7 +242,7 @@ describe('what would be written', () => {
 
 describe.each([
   ['light', 1280],
-  ['dark', 1280],
+  ['dark', 1024],
   ['light', 390],
   ['dark', 390],
 ] as const)('in %s colours at %i pixels', (theme, width) => {
@@ -275,7 +267,9 @@ describe.each([
     const [session] = (await fetched<{ rows: { agent: string; session: string }[] }>(page, '/api/sessions?failed=true')).rows;
     const views = {
       overview: '#/overview',
+      failures: '#/failures?kind=module-missing',
       lessons: '#/lessons?show=all',
+      rejected: '#/lessons?show=rejected',
       lesson: `#/lessons/${projects[0]?.id}/${lessons[0]?.id}?show=all`,
       sessions: '#/sessions',
       session: `#/session/${session?.agent}/${session?.session}`,
@@ -296,7 +290,7 @@ describe.each([
       if (['lessons', 'sessions', 'session'].includes(name)) expect([name, below]).toEqual([name, 0]);
     }
     await page.keyboard.press('?');
-    await page.getByRole('heading', { name: 'Keys' }).waitFor();
+    await page.getByRole('heading', { name: 'Keyboard shortcuts' }).waitFor();
     await checkAccess();
   });
 });

@@ -22,7 +22,7 @@ beforeAll(async () => {
 let stage: ClientStage;
 afterEach(() => stage.clear());
 
-/** A project with the skill where docs/skill.md says that the client looks for it. */
+/** A project with the skill where docs/plugin.md says that the client looks for it. */
 async function makeSkilledStage(place: string): Promise<void> {
   stage = await makeClientStage({ 'berths.json': '{}\n', [`${place}/harness-learnings/SKILL.md`]: skill });
 }

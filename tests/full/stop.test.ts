@@ -1,7 +1,7 @@
-import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { waitForFile } from '../support/wait-for-file.ts';
 import { type ClientStage, makeClientStage } from './support/client-stage.ts';
 import { claudeCode } from './support/clients/claude-code.ts';
 import { countTimes, files, mistakes } from './support/mistakes.ts';
@@ -43,8 +43,7 @@ describe('the end of a turn of claude-code', () => {
     // One request for each step, and one for the last word.
     expect(first.asked).toHaveLength(5);
     expect(first.asked.some(({ context }) => context?.includes(question))).toBe(false);
-    const proposed = join(stage.home, '.local/share/hardwon/live/proposed');
-    await expect.poll(() => existsSync(proposed) && readdirSync(proposed).length, { timeout: 60_000, interval: 250 }).toBe(1);
+    await waitForFile(join(stage.home, '.local/share/hardwon/live/proposed'));
     const next = await stage.goOn(claudeCode, { shell: 'npm run charts' });
     expect(countTimes(next.asked[0]?.context, question)).toBe(1);
     expect(next.asked[0]?.context).toContain('hardwon capture --from-session');

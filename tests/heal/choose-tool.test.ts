@@ -24,7 +24,7 @@ describe('chooseTool', () => {
     ['count', ['x'], 'count takes no arguments.'],
     ['stage', ['production'], 'stage does not take production.'],
     ['stage', ['test', 'production'], 'stage does not take production.'],
-    ['pods', ['a\0b'], 'null character'],
+    ['pods', ['a\0b'], 'NUL character'],
     ['pod', [], 'The configuration names no tool pod.'],
     ['constructor', [], 'The configuration names no tool constructor.'],
     ['kubectl', [], 'The configuration names no tool kubectl.'],

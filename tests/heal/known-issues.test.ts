@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { markError } from '../../src/failures/error-mark.ts';
-import { type AskableLesson, findKnownIssues } from '../../src/heal/known-issues.ts';
+import { type Askable, findKnownIssues } from '../../src/heal/known-issues.ts';
 
-const lesson = (id: string, rule: string, error?: string, more: Partial<AskableLesson> = {}): AskableLesson => ({
+const lesson = (id: string, rule: string, error?: string, more: Partial<Askable> = {}): Askable => ({
   id,
   status: 'ready',
   trigger: { rule, ...(error === undefined ? {} : { error }), failed: 1, succeeded: 0 },
@@ -23,7 +23,7 @@ const lessons = [
   lesson('L-006', 'Edit(**)', 'not unique'),
   lesson('L-007', 'Tool(deploy)', 'manifest', { status: 'retired' }),
   { ...lesson('L-008', 'x'), trigger: undefined },
-] as AskableLesson[];
+] as Askable[];
 const ids = (tool?: string, error?: string) =>
   findKnownIssues(lessons, { ...(tool === undefined ? {} : { tool }), ...(error === undefined ? {} : { error }) }).map(
     ({ id }) => id,
@@ -32,9 +32,9 @@ const ids = (tool?: string, error?: string) =>
 describe('common mistakes that were imported', () => {
   const mistake = (guidance: string, origin = 'imported on 2026-03-09 from tool_fixes.yaml (tool memory)') => {
     const { trigger: _trigger, ...rest } = lesson('L-001', 'x', undefined, { guidance, kind: 'command', origin });
-    return rest as AskableLesson;
+    return rest as Askable;
   };
-  const found = (given: AskableLesson, tool: string | undefined, error?: string) =>
+  const found = (given: Askable, tool: string | undefined, error?: string) =>
     findKnownIssues([given], { ...(tool === undefined ? {} : { tool }), ...(error === undefined ? {} : { error }) }).map(
       (issue) => issue.tool,
     );
@@ -119,7 +119,14 @@ describe('findKnownIssues', () => {
       findKnownIssues(mined, { ...(tool === undefined ? {} : { tool }), error }).map(({ id }) => id);
     expect(found('log\nerror:  Nobody answers in berth 17, giving up\n', 'make')).toEqual(['L-001']);
     expect(found('Error: nobody answers, giving up', 'make')).toEqual([]);
-    expect(found('Error: nobody answers in berth 4, giving up')).toEqual([]);
+    // Also without the tool, which the answer names; but not for another one.
+    expect(found('Error: nobody answers in berth 4, giving up')).toEqual(['L-001']);
+    expect(found('Error: nobody answers, giving up')).toEqual([]);
+    expect(found('Error: nobody answers in berth 4, giving up', 'cmake')).toEqual([]);
+    // A test runner puts its own signs before an error.
+    const named = markError("ModuleNotFoundError: No module named 'polars'") ?? '';
+    const asked = { error: "E       ModuleNotFoundError: No module named 'polars'\n1 failed" };
+    expect(findKnownIssues([lesson('L-003', 'Bash(python3 *)', undefined, { errors: [named] })], asked)).toHaveLength(1);
     // What many errors say is no mark.
     expect(markError('make: *** Error 1')).toBeUndefined();
   });

@@ -65,7 +65,7 @@ export async function gatherSinks(stage: Stage, questions: Questions = {}): Prom
   await run('memory', 'list', '--json');
   await run('check', '--tool', 'git', '--json');
   await run('tidy', '--json');
-  await run('report', '--html', join(stage.home, 'report.html'), '--force');
+  await run('report', join(stage.home, 'report.html'), '--force');
   await askHooks(stage, questions, sinks);
   await askPage(stage, sinks);
   if (questions.mcp) await askServer(stage, questions, sinks);

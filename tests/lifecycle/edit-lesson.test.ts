@@ -33,7 +33,7 @@ describe('an edit of a lesson', () => {
   it('is refused where the lesson would be of no use', () => {
     expect(() => editLesson(memory(), 'L-001', { scope: ['**'] })).toThrow('too broad');
     expect(() => editLesson(memory(), 'L-001', { guidance: ' ' })).toThrow('needs a guidance');
-    expect(() => editLesson(memory(), 'L-001', { confidence: 'utter' })).toThrow('could not be read');
+    expect(() => editLesson(memory(), 'L-001', { confidence: 'utter' })).toThrow('could no longer be read');
     expect(() => editLesson(memory(), 'L-009', { title: 'x' })).toThrow('There is no lesson L-009');
   });
 
@@ -55,6 +55,6 @@ describe('an edit of a lesson', () => {
       'x\n## L-001: x\n- Guidance: y',
     ])
       expect(() => replaceLesson(memory(), 'L-001', text)).toThrow('one entry that begins with "## L-001: "');
-    expect(() => replaceLesson(memory(), 'L-001', '## L-001: x\n- Scope: a\n')).toThrow('could not be read');
+    expect(() => replaceLesson(memory(), 'L-001', '## L-001: x\n- Scope: a\n')).toThrow('could no longer be read');
   });
 });

@@ -6,12 +6,12 @@ import { compileLesson } from '../../src/delivery/snapshot/compile-lesson.ts';
 import { DEFAULT_LIVE, type SnapshotLesson } from '../../src/delivery/snapshot/snapshot.ts';
 import { readLiveCalls } from '../../src/live/candidates.ts';
 import { matchKnownIssues } from '../../src/live/known-issues.ts';
-import type { MatchPlace } from '../../src/live/match.ts';
+import type { MatchContext } from '../../src/live/match.ts';
 import { ObservedFacts } from '../../src/live/session-facts.ts';
 import { makeLesson } from '../memory/lessons.ts';
 
 let folder: string;
-let place: MatchPlace;
+let place: MatchContext;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'hardwon-issues-'));
   const path = join(folder, 'memory.md');

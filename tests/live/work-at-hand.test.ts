@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { findWorkAtHand, nearnessOf } from '../../src/live/work-at-hand.ts';
 
 let folder: string;
@@ -31,7 +31,9 @@ describe('findWorkAtHand', () => {
     writeFileSync(join(folder, 'my src', 'ä.ts'), 'b');
     git('mv', 'same.ts', 'other.ts');
     const words = ['fix', 'berth', 'export'];
-    expect(await findWorkAtHand(folder, true)).toEqual({ changed: ['my src/ä.ts', 'other.ts', 'same.ts'], words });
+    const changed = ['my src/ä.ts', 'other.ts', 'same.ts'];
+    // On a busy machine git may take longer than the agent would wait: then nothing is known to be changed.
+    await vi.waitFor(async () => expect(await findWorkAtHand(folder, true)).toEqual({ changed, words }), { timeout: 60_000 });
     expect(await findWorkAtHand(folder, false)).toEqual({ changed: [], words });
   });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { NumberlessLesson } from '../../src/memory/entry-lesson.ts';
+import type { NewEntry } from '../../src/memory/entry-lesson.ts';
 import { type ImportedLesson, mergeImported } from '../../src/memory/import-merge.ts';
 import { type Memory, parseMemory, renderMemory } from '../../src/memory/memory.ts';
 import { mergeLessons } from '../../src/memory/merge.ts';
@@ -14,12 +14,13 @@ const LATER = new Date('2026-04-01T09:00:00Z');
 
 const from = (parts: Partial<SourceLesson> = {}): ImportedLesson => ({
   lesson: { line: 1, kind: 'command', guidance: 'Run `make press` first.', ...parts },
+  source: 'CLAUDE.md',
   origin: 'imported on 2026-03-09 from CLAUDE.md (Headroom)',
 });
 
 const reload = (memory: Memory) => parseMemory(renderMemory(memory), memory.path);
 const empty = () => parseMemory(undefined, 'm.md');
-const withLessons = (...lessons: NumberlessLesson[]) => reload(mergeLessons(empty(), lessons, NOW).memory);
+const withLessons = (...lessons: NewEntry[]) => reload(mergeLessons(empty(), lessons, NOW).memory);
 
 describe('a lesson that is new', () => {
   it('is watched, with its origin and careful values, and reads back as it was', () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Lesson } from '../../src/lessons/lesson.ts';
 import { type Memory, parseMemory, renderMemory } from '../../src/memory/memory.ts';
 import { mergeLessons } from '../../src/memory/merge.ts';
-import { isToldByHooks } from '../../src/memory/tellable.ts';
+import { isToldByHooks } from '../../src/memory/told-how.ts';
 import { makeEvidence, makeLesson } from './lessons.ts';
 
 const NOW = new Date('2026-03-01T12:00:00Z');

@@ -42,7 +42,7 @@ describe('an answer of the server', () => {
 
   it('is no answer where it is something else', async () => {
     const url = await serve((_, response) => response.end('<h1>Sign in</h1>'));
-    await expect(ask(url)).rejects.toThrow('something else than JSON');
+    await expect(ask(url)).rejects.toThrow('did not answer with JSON');
   });
 
   it('is a refusal, with what to do about it', async () => {

@@ -26,6 +26,17 @@ describe('what is declared of programs', () => {
     expect(facts.length).toBeGreaterThan(500);
   });
 
+  it('gives a program substitutes of its own, and says what is true of one name of one program alone', () => {
+    const substitutes = programs.flatMap((program) => words(program.substitutes));
+    expect(substitutes.filter((name, at) => substitutes.indexOf(name) !== at)).toEqual([]);
+    const alone = programs.filter(
+      ({ substitutes: others, wholePackages, managesPackageJson, isNoWord }) =>
+        others || wholePackages || managesPackageJson || isNoWord instanceof RegExp,
+    );
+    expect(alone.filter(({ names }) => names.includes(' ')).map(({ names }) => names)).toEqual([]);
+    expect(alone.length).toBeGreaterThan(10);
+  });
+
   it('implies the program in its bypasses', () => {
     expect(programs.flatMap(({ bypasses = [] }) => bypasses).filter((rule) => rule.programs !== undefined)).toEqual([]);
   });
@@ -44,10 +55,17 @@ describe('patterns of programs', () => {
   });
 
   it('end on lines that are made to be slow', () => {
-    const others = programs.flatMap(({ obstacles = [], bypasses = [] }) => [
-      ...obstacles.map((line) => ({ has: '', line })),
-      ...bypasses.flatMap(({ operand, env, flag }) => [operand, env, flag].flatMap((line) => (line ? [{ has: '', line }] : []))),
-    ]);
+    const others = programs.flatMap(
+      ({ obstacles = [], bypasses = [], outages = [], isNoWord, guardedInProse, wholePackages }) => [
+        ...[...obstacles, ...outages.map(({ line }) => line)].map((line) => ({ has: '', line })),
+        ...[isNoWord, guardedInProse, wholePackages?.error].flatMap((line) =>
+          line instanceof RegExp ? [{ has: '', line }] : [],
+        ),
+        ...bypasses.flatMap(({ operand, env, flag }) =>
+          [operand, env, flag].flatMap((line) => (line ? [{ has: '', line }] : [])),
+        ),
+      ],
+    );
     for (const { has, line } of [...lines, ...others]) {
       for (const part of ['a', ' ', 'a/', 'a.b:', '-a ', '`a` ', '(a) [b] ', "'a' ", '1:']) {
         for (const text of [`${has}${part.repeat(500)}`, `${part.repeat(250)}${has}${part.repeat(250)}`])
@@ -58,7 +76,9 @@ describe('patterns of programs', () => {
   });
 
   it('are named once', () => {
-    const ids = programs.flatMap(({ causes = [], bypasses = [] }) => [...causes, ...bypasses].map(({ id }) => id));
+    const ids = programs.flatMap(({ causes = [], bypasses = [], outages = [] }) =>
+      [...causes, ...bypasses, ...outages].map(({ id }) => id),
+    );
     expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
     expect(programs.filter(({ findings, names }) => findings && names.includes(' ')).map(({ names }) => names)).toEqual([]);
   });

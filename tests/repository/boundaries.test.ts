@@ -25,6 +25,7 @@ const road = [
   'heal',
   'loop',
   'proof',
+  'team',
   'app',
   'doctor',
 ];

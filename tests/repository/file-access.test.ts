@@ -39,12 +39,14 @@ const READERS: Record<string, string> = {
   'shared/files.ts': 'makes files that must not be there yet, and syncs folders',
   'shared/lock.ts': 'makes locks; asks /proc, whose files have no size, when a process was started',
   'agents/lines.ts': 'reads logs piece by piece, from regular files only',
-  'cli/demo/run.ts': 'reads copies of the bundled examples in a temporary folder',
+  'cli/demo/example-home.ts': 'reads copies of the bundled examples in a temporary folder',
   'cli/terminal-dialog.ts': 'reads the draft that the user has just edited, in a temporary folder',
   'app/tools/command-text.ts': 'reads a file of the package itself, by its address',
   'shared/package.ts': 'reads the manifest of the package itself, by its address',
   'live/boot.ts': 'reads the parts of the hook itself',
+  'cli/pack-reader.ts': 'reads the parts of the program itself',
   'loop/run/processes.ts': 'asks /proc, whose files have no size',
+  'app/history/count-threads.ts': 'asks /sys, whose files have no size, how much of the processors a container may use',
 };
 
 /** Writers by what they write to. */
@@ -53,7 +55,6 @@ const WRITERS: Record<string, Record<string, string>> = {
     'delivery/containment.ts': 'makes sure of it',
     'delivery/apply.ts': 'every change of a plan is prepared by resolveInside',
     'delivery/restore.ts': 'gets targets that resolveInside gave',
-    'delivery/settle-begun.ts': 'gets targets from inspect, which asks resolveInside',
     'delivery/undo.ts': 'gets targets from inspect, which asks resolveInside; and its own records',
   },
   "hardwon's own folders": {
@@ -68,9 +69,10 @@ const WRITERS: Record<string, Record<string, string>> = {
     'doctor/examinations/folders.ts': 'makes the folders themselves where they are missing',
     'heal/issue-index/compile-issues.ts': 'cache folder',
     'heal/remedy.ts': 'data folder',
-    'app/history/session-history.ts': 'the index in the cache folder',
+    'app/history/open-library.ts': 'the index in the cache folder',
+    'app/install/remove-everything.ts': 'deletes them, and with --memory those of lessons, when the user asks for it',
     'live/append-line.ts': 'data folder',
-    'live/boot.ts': 'compiled code in the cache folder',
+    'shared/code-cache.ts': 'compiled code in the cache folder',
     'live/follow-up.ts': 'data folder',
     'live/journal.ts': 'data folder',
     'live/start.ts': 'forgets old sessions in the data folder',
@@ -86,6 +88,10 @@ const WRITERS: Record<string, Record<string, string>> = {
     'app/capture/propose-lessons.ts': 'data folder',
     'sessions/open-store.ts': 'the index in the cache folder',
     'web/backtest-desk.ts': 'cache folder',
+    'team/knowledge.ts': 'data folder',
+    'team/machine.ts': 'data folder',
+    'team/sent.ts': 'data folder',
+    'team/sqlite-engine.ts': 'the folder of a database that the user named',
   },
   'a scratch checkout': {
     'loop/scratch/link-objects.ts': 'its git folder',
@@ -100,15 +106,16 @@ const WRITERS: Record<string, Record<string, string>> = {
     'loop/scratch/scratch.ts': 'brings it back to its beginning',
   },
   'a temporary folder': {
-    'cli/demo/run.ts': 'the demo',
+    'cli/demo/example-home.ts': 'the demo',
     'cli/terminal-dialog.ts': 'a draft for the editor',
+    'cli/ui/hooked-home.ts': 'the demo of the page',
     'doctor/probe.ts': 'a project of its own, to try hooks in',
     'loop/teacher/agent-model.ts': 'an empty folder for an agent',
     'loop/tests/run-tests.ts': 'reports of tests',
   },
   'a file that the user named': {
     'cli/backtest/run.ts': '--report FILE',
-    'cli/report/run.ts': '--html FILE',
+    'cli/report/run.ts': 'the page to share',
   },
   'no file': {
     'live/hook.ts': 'writes to stdout by its descriptor',

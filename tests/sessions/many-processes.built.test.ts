@@ -16,12 +16,11 @@ const CALLS = 60;
 let folder: string;
 
 beforeAll(async () => {
-  // Node 20 runs no TypeScript; the database is a package of its own, found beside the bundle.
+  // Node 20 runs no TypeScript; SQLite is a binary of a package, found beside the bundle.
   folder = await mkdtemp(join(tmpdir(), 'refresher-'));
   const build = await rolldown({
     input: resolve(import.meta.dirname, 'refresher.ts'),
     platform: 'node',
-    external: ['@photostructure/sqlite'],
   });
   await build.write({ dir: folder, entryFileNames: 'refresher.mjs', format: 'esm' });
   await build.close();

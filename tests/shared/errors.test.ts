@@ -17,7 +17,7 @@ describe('what the system refuses', () => {
     const cause = Object.assign(new Error('EXDEV: cross-device link'), { code: 'EXDEV' });
     expect(systemError('unwritable', 'Cannot write tide.md', cause)).toMatchObject({
       message: 'Cannot write tide.md: EXDEV: cross-device link',
-      hint: undefined,
+      hint: 'hardwon doctor checks the files and folders that hardwon needs.',
     });
     expect(systemError('unreadable', 'Cannot read tide.md', 'gone').message).toBe('Cannot read tide.md: gone');
   });

@@ -28,7 +28,7 @@ describe('a decision', () => {
   it('is written under the id that was shown, and to the memory alone', async () => {
     const lesson = await find('uv run python');
     const done = await decide(lesson.id, { action: 'accept' });
-    expect(done).toMatchObject({ status: 200, body: { said: `${lesson.id} is confirmed` } });
+    expect(done).toMatchObject({ status: 200, body: { said: `${lesson.id} accepted` } });
     expect(await memory()).toMatch(new RegExp(`## ${lesson.id}: Use \`uv run python\`[^#]*- Validated: 2026-03-09`));
     expect(await stage.read('CLAUDE.md')).toBeUndefined();
     expect(await find('uv run python')).toMatchObject({

@@ -103,7 +103,7 @@ describe("the user's own memory", () => {
   it('stays out of a report that is shared', async () => {
     await report();
     const file = join(stage.home, 'shared.html');
-    expect(await stage.run(['report', '--all', '--html', file])).toMatchObject({ code: 0 });
+    expect(await stage.run(['report', '--all', file])).toMatchObject({ code: 0 });
     expect(await readFile(file, 'utf8')).not.toContain('make seed');
   });
 });

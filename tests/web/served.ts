@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Surroundings } from '../../src/app/surroundings.ts';
+import type { Surroundings } from '../../src/shared/surroundings.ts';
 import type { Done } from '../../src/web/answers/changes.ts';
 import type { LessonDetail, Lessons } from '../../src/web/answers/lessons.ts';
 import type { Status, StatusProblem } from '../../src/web/answers/status.ts';
@@ -46,7 +46,8 @@ export async function serveStage(
     here,
     request: () => ({ ...here(), join: [] }),
     pageFolder: folder,
-    backtest: [process.execPath, '--version'],
+    // A test that wants a backtest names a command.
+    backtest: [],
     ...options,
   });
   open.push({ served, folder });

@@ -112,13 +112,13 @@ describe('two windows', () => {
     expect(await stage.read('.memory/tombstones.md')).toContain(other.id);
   });
 
-  it('are told that the lesson is gone, or says something else by now', async () => {
+  it('are told that the lesson is gone, or has changed in the meantime', async () => {
     const lesson = await find('uv run python');
     const seen = { title: lesson.title, guidance: lesson.guidance, pattern: lesson.pattern };
     expect((await decide(lesson.id, { action: 'edit', guidance: 'Run `uv run python`.', seen })).status).toBe(200);
     const late = await decide(lesson.id, { action: 'edit', guidance: 'Run `uv run`.', seen });
     expect(late.status).toBe(409);
-    expect(late.body).toMatchObject({ error: expect.stringContaining('says something else by now'), hint: expect.any(String) });
+    expect(late.body).toMatchObject({ error: expect.stringContaining('has changed in the meantime'), hint: expect.any(String) });
     expect(await stage.read(MEMORY)).toContain('- Guidance: Run `uv run python`.');
     const before = await stage.read(MEMORY);
     const other = await find('berth');
@@ -146,7 +146,7 @@ describe('what was seen', () => {
     await stage.write('CLAUDE.md', '# Harbour\n');
     expect(await server.post('/api/apply', { project, stamp })).toMatchObject({
       status: 409,
-      body: { error: expect.stringContaining('Something else would be written'), hint: expect.any(String) },
+      body: { error: expect.stringContaining('The changes are no longer the same'), hint: expect.any(String) },
     });
     expect(await stage.read('CLAUDE.md')).toBe('# Harbour\n');
     const applied = await server.post<Done>('/api/apply', { project, stamp: (await changes())?.stamp });

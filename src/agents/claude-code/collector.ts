@@ -12,7 +12,7 @@ import { findLaunch, readPoll, type TaskNews } from './tasks.ts';
 import { classifyTool, readInput } from './tools.ts';
 
 /** A result in the form of a log line. */
-export interface SideAnswer {
+interface SideAnswer {
   /** The id of the call it answers. */
   id: string;
   isError: boolean;

@@ -1,5 +1,5 @@
 /** Facts about their session that most records of a file repeat. */
-export interface Setting {
+interface Setting {
   session?: string | undefined;
   cwd?: string | undefined;
   version?: string | undefined;

@@ -1,7 +1,7 @@
 import { asText } from '../../shared/json-values.ts';
 
 /** A command as the agent meant it, without the shell that the client starts for it. */
-export interface UnwrappedCommand {
+interface UnwrappedCommand {
   command: string;
   /** Whether it was written for PowerShell. */
   isPowerShell: boolean;

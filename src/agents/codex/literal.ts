@@ -1,5 +1,5 @@
 /** A value in a script, and where it ends. The value is undefined if only running the script could determine it. */
-export interface Literal {
+interface Literal {
   value: unknown;
   end: number;
 }

@@ -6,7 +6,7 @@ import { divideResults, findBreaker, looksFailed, type ScriptOutput } from './sc
 import { readTool, type SentTool } from './tools.ts';
 
 /** A call made by a script, with its result. */
-export interface NestedResult {
+interface NestedResult {
   sent: SentTool;
   /** Undefined if the script stopped before it, or did not print its result. */
   frame?: OutputFrame | undefined;

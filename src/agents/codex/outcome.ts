@@ -2,7 +2,7 @@ import type { Outcome, ToolKind } from '../call.ts';
 import type { OutputFrame } from './frame.ts';
 
 /** The interpretation of a result. */
-export interface CodexVerdict {
+interface CodexVerdict {
   outcome: Outcome;
   /** The answer without the client's wrappers. */
   text: string;

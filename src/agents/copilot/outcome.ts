@@ -17,7 +17,7 @@ export function readAnswer(data: Json): string {
 }
 
 /** The output of a shell, how it ended, and the number under which it is still running. */
-export interface ShellNews {
+interface ShellNews {
   verdict: Verdict;
   /** The number of a shell that was left running. */
   running?: string;

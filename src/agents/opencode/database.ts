@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { basename, dirname, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { asJson, asNumber, asText, isJson, type Json } from '../../shared/json-values.ts';
+import { loadSqlite } from '../../shared/load-sqlite.ts';
 import type { LogFile } from '../agent.ts';
 import type { Skip } from '../log-folders.ts';
 import { climb, type SessionInfo, type SessionVisitor, type Visited } from './session.ts';
@@ -113,7 +113,7 @@ function openDatabase(path: string): DatabaseSyncInstance {
   if (last?.key === key) return last.database;
   last?.database.close();
   last = undefined;
-  const { DatabaseSync } = createRequire(import.meta.url)('@photostructure/sqlite') as typeof import('@photostructure/sqlite');
+  const { DatabaseSync } = loadSqlite();
   const address = pathToFileURL(path);
   address.searchParams.set('immutable', '1');
   const database = isInUse

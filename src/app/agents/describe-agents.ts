@@ -9,7 +9,8 @@ import { findRepository } from '../../sessions/projects/find-repository.ts';
 import type { SessionSummary } from '../../sessions/read.ts';
 import { relativeTo } from '../../shared/paths.ts';
 import { type ConfiguredRequest, type LearnRequest, withConfig } from '../configured-request.ts';
-import { type Library, openLibrary } from '../history/session-history.ts';
+import { openLibrary } from '../history/open-library.ts';
+import type { Library } from '../history/session-history.ts';
 import type { AgentFigures, AgentsReport, DescribedAgent } from './agents-report.ts';
 
 /** The agents to look for, and the place to look from. */
@@ -46,18 +47,18 @@ export async function describeAgents(asked: AgentsRequest): Promise<AgentsReport
   }
 }
 
-interface Surroundings {
+/** The history that an agent is looked up in, the request as asked and as configured, and the project's folder, which may have hooks. */
+interface AgentLookup {
   library: Library;
   asked: AgentsRequest;
   request: ConfiguredRequest<AgentsRequest>;
-  /** The project's folder, for hooks that are installed in it. */
   root: string;
 }
 
 async function describeAgent(
   agent: Agent,
   { all, here }: { all: readonly SessionSummary[]; here?: readonly SessionSummary[] },
-  { library, asked, request, root }: Surroundings,
+  { library, asked, request, root }: AgentLookup,
 ): Promise<DescribedAgent> {
   const places: Places = { home: request.home, env: request.env, folders: request.folders ?? {} };
   const files = library.read.agents.find(({ name }) => name === agent.name)?.files ?? 0;

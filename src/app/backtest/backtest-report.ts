@@ -19,6 +19,8 @@ export interface BacktestReport {
   /** Totals by agent. */
   agents: (ProofFigures & { agent: string })[];
   projects: ProjectFigures[];
+  /** Lessons of the team that were known from some moment on; absent without a team. */
+  team?: { lessons: number };
   /** Set if the requested folder has no sessions: that folder, and projects that may be meant. */
   nothing?: { folder: string; near: string[] };
   /** The logs read for the report. */
@@ -42,7 +44,7 @@ export interface ProjectFigures extends ProofFigures {
 }
 
 /** The lessons known at the beginning of a fold. */
-export interface FoldFigures {
+interface FoldFigures {
   /** The time at which lessons were frozen, ISO 8601. */
   at: string;
   /** Lessons that were ready, those in the block, and those whose trigger warns. */

@@ -1,16 +1,17 @@
 import type { Call } from '../../agents/call.ts';
 import { DEFAULTS } from '../../config/defaults.ts';
-import { chooseDestinations } from '../../delivery/context-files/destinations.ts';
-import { makeRoots } from '../../failures/recovery/project-roots.ts';
+import { KnownErrors } from '../../failures/error-lines.ts';
 import { addPlacebo, type BacktestInput, backtestProject, type ProjectBacktest } from '../../proof/backtest-project.ts';
 import { sumUp } from '../../proof/figures.ts';
 import type { FoldChoice } from '../../proof/folds.ts';
-import type { DeliveryChoice } from '../../proof/freeze.ts';
 import type { Project } from '../../sessions/projects/project.ts';
-import { type LearnRequest, withConfig } from '../configured-request.ts';
-import { type Library, openLibrary } from '../history/session-history.ts';
-import { chooseProjects, deliveryOptions } from '../learn/learn-project.ts';
+import { type ConfiguredRequest, type LearnRequest, withConfig } from '../configured-request.ts';
+import { openLibrary } from '../history/open-library.ts';
+import type { Library } from '../history/session-history.ts';
+import type { ReplayAnswer } from '../history/session-threads.ts';
+import { chooseProjects } from '../learn/choose-projects.ts';
 import type { BacktestReport, ProjectFigures } from './backtest-report.ts';
+import { openHistory } from './open-history.ts';
 
 /** The sessions to replay, and the options for it. */
 export interface BacktestRequest extends Omit<LearnRequest, 'apply' | 'force' | 'fresh'> {
@@ -31,7 +32,7 @@ export async function backtest(asked: BacktestRequest): Promise<BacktestReport> 
   const library = await openLibrary(request);
   try {
     const { projects, nothing } = await chooseProjects(await library.projects(), request);
-    const runs = await replayAll(projects, library, request);
+    const runs = await replayAll(projects, library, asked, request);
     const donors = await addPlacebos(runs);
     const tallies = runs.flatMap(({ result }) => result.tallies);
     const agents = [...new Set(tallies.map(({ agent }) => agent))].sort();
@@ -50,6 +51,7 @@ export async function backtest(asked: BacktestRequest): Promise<BacktestReport> 
         ),
       })),
       projects: runs.map((run) => describeRun(run, donors)),
+      ...countTeam(runs),
       ...(nothing ? { nothing } : {}),
       read: library.read,
       notices: library.notices,
@@ -59,40 +61,62 @@ export async function backtest(asked: BacktestRequest): Promise<BacktestReport> 
   }
 }
 
+/** Replays the projects, the largest first, on all threads. */
 async function replayAll(
   projects: readonly Project[],
   library: Library,
-  request: Awaited<ReturnType<typeof withConfig<BacktestRequest>>>,
+  asked: BacktestRequest,
+  request: ConfiguredRequest<BacktestRequest>,
 ): Promise<Run[]> {
   const timelines = await Promise.all(projects.map((project) => library.timeline(project)));
   const total = timelines.reduce((sum, spans) => sum + spans.length, 0);
   let done = 0;
-  const runs: Run[] = [];
-  for (const [index, project] of projects.entries()) {
-    const input: BacktestInput = {
-      project: project.id,
-      spans: timelines[index] ?? [],
-      read: (spans) => library.readSessions(spans),
-      recall: ({ agent, id }) => library.recallText(agent, id),
-      roots: makeRoots(project),
-      choice: request.choice,
-      delivery: await chooseDelivery(project, timelines[index] ?? [], request),
-      onSession: () => request.onReplay?.(++done, total),
-    };
-    runs.push({ project, input, result: await backtestProject(input) });
+  const onSession = () => request.onReplay?.(++done, total);
+  const calls = timelines.flat().reduce((sum, span) => sum + (span.calls ?? 0), 0);
+  const threads = projects.length > 1 ? await library.startThreads(calls) : undefined;
+  const { onProgress: _, onReplay: __, ...rest } = asked;
+  // The environment of a process is not an ordinary object: only a copy can be passed on.
+  const plain = { ...rest, env: { ...rest.env } };
+  const given = new Map<Project, Promise<ReplayAnswer | undefined>>();
+  const waiting = [...projects];
+  const feed = (): void => {
+    for (let next = waiting[0]; threads && next; next = waiting[0]) {
+      const answer = threads.replay({ request: plain, report: library.report, project: next.id }, onSession);
+      if (!answer) return;
+      waiting.shift();
+      given.set(next, answer);
+      void answer.then(feed);
+    }
+  };
+  const runs = new Map<Project, Run>();
+  const replay = async (project: Project, replayed?: ReplayAnswer): Promise<void> => {
+    const input = await openHistory(library, project, request);
+    const result = replayed ? withErrors(replayed) : await backtestProject({ ...input, onSession });
+    runs.set(project, { project, input, result });
+  };
+  for (let own = waiting.shift(); own; own = waiting.shift()) {
+    feed();
+    await replay(own);
+    // Answers of threads arrive between projects, so that they get their next orders.
+    if (threads) await new Promise<void>((next) => setImmediate(next));
   }
-  return runs;
+  for (const [project, answer] of given) await replay(project, await answer);
+  return projects.flatMap((project) => runs.get(project) ?? []);
 }
 
-/** Chooses the files that the agents of these sessions read; sessions without a known agent count as Claude Code's. */
-async function chooseDelivery(
-  project: Project,
-  spans: readonly { agent: string }[],
-  request: Parameters<typeof deliveryOptions>[1],
-): Promise<DeliveryChoice> {
-  const options = deliveryOptions(project, request);
-  const agents = spans.length > 0 ? [...new Set(spans.map(({ agent }) => agent))] : [DEFAULTS.agent];
-  return { ...options, destinations: await chooseDestinations({ ...options, agents }) };
+/** Counts the lessons of the team that took part, each once. */
+function countTeam(runs: readonly Run[]): Pick<BacktestReport, 'team'> {
+  const known = runs
+    .flatMap(({ input }) => input.elsewhere ?? [])
+    .filter(({ onlyConfirms }) => !onlyConfirms)
+    .map(({ lesson }) => lesson.fingerprint);
+  return runs.some(({ input }) => input.elsewhere !== undefined) ? { team: { lessons: new Set(known).size } } : {};
+}
+
+function withErrors({ errors: lines, ...replayed }: ReplayAnswer): ProjectBacktest {
+  const errors = new KnownErrors();
+  errors.add(lines);
+  return { ...replayed, errors };
 }
 
 /** Shows each project the lessons of the next one that has any. With fewer than two such projects there is nothing to shuffle. */

@@ -3,7 +3,7 @@ import type { ComparedSession } from '../../proof/effect.ts';
 
 /** The sessions that can be compared, and the period in which they began. */
 export interface Comparison {
-  sessions: ComparedSession[];
+  sessions: (ComparedSession & { /** When it began, ISO 8601. */ at: string })[];
   /** The time at which the first and the last of them began, ISO 8601; absent if there are none. */
   firstAt?: string;
   lastAt?: string;
@@ -26,7 +26,7 @@ export function findCompared(entries: Iterable<JournalEntry>): Comparison {
   const times = [...sessions.values()].map(({ at }) => at).sort();
   const [firstAt, lastAt] = [times[0], times.at(-1)];
   return {
-    sessions: [...sessions.values()].map(({ arm, calls }) => ({ arm, failures: calls.size })),
+    sessions: [...sessions.values()].map(({ arm, at, calls }) => ({ arm, failures: calls.size, at })),
     ...(firstAt === undefined || lastAt === undefined ? {} : { firstAt, lastAt }),
   };
 }

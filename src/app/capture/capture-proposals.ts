@@ -4,12 +4,13 @@ import type { CaptureOptions } from '../../lifecycle/capture/captured.ts';
 import { readInstructions } from '../../lifecycle/capture/instruction-files.ts';
 import type { Proposal } from '../../lifecycle/capture/proposal.ts';
 import { redactProposals } from '../../lifecycle/capture/redact-proposals.ts';
+import type { Surroundings } from '../../shared/surroundings.ts';
 import { openDeclaredPackages } from '../declared-packages.ts';
 import { openLogFinder } from '../history/find-logs.ts';
-import { type ChangePlaces, changeMemoryOf, type ProjectMemoryChange } from '../memory/change-project-memory.ts';
+import { changeMemoryOf, type ProjectMemoryChange } from '../memory/change-project-memory.ts';
 
 /** The place where lessons are captured, and the options for it. */
-export interface CaptureRequest extends ChangePlaces, Omit<CaptureOptions, 'rules' | 'packages' | 'hasLogs'> {
+export interface CaptureRequest extends Omit<Surroundings, 'cwd'>, Omit<CaptureOptions, 'rules' | 'packages' | 'hasLogs'> {
   /** The root of the project. */
   root: string;
   /** A configuration file to use instead of the project's. */

@@ -25,7 +25,7 @@ export async function proposeFromSession(asked: SessionRequest): Promise<Session
     ]);
     const mined: ViewedSession[] = [];
     for await (const log of library.readSessions([times])) mined.push(mineSession(log, makeRoots(project)));
-    const disk = project.exists && !project.container ? lookAround(project.root, request.home) : undefined;
+    const disk = lookAround(project, request.home);
     const origin = `captured on ${formatDate(request.now)} from a session of ${times.agent}`;
     return {
       proposals: mined.flatMap((session) => proposeFromMined(session, origin, disk)),

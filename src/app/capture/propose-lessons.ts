@@ -65,4 +65,4 @@ async function keep(path: string, value: object): Promise<void> {
   await writeTextFile(path, JSON.stringify(value), { mode: 0o600 });
 }
 
-await propose(process.argv.slice(2)).catch(() => undefined);
+void propose(process.argv.slice(2)).catch(() => undefined);

@@ -14,6 +14,7 @@ import { type Domain, routeFailure } from '../../loop/teacher/prompts.ts';
 import { ruleGuidance, ruleOrigin } from '../../memory/learned-rule.ts';
 import { formatDate } from '../../shared/clock.ts';
 import { findOwnFolders } from '../../shared/folders.ts';
+import type { Surroundings } from '../../shared/surroundings.ts';
 import { openDeclaredPackages } from '../declared-packages.ts';
 import { chooseRulePlace } from '../memory/rule-place.ts';
 
@@ -29,12 +30,9 @@ export interface FailureReport {
 }
 
 /** The project in which a failure is reported, and the teacher it is reported to. */
-export interface ReportRequest {
+export interface ReportRequest extends Omit<Surroundings, 'cwd'> {
   /** The root of the project. */
   root: string;
-  home: string;
-  env: Readonly<Record<string, string | undefined>>;
-  now: Date;
   type: FailureType;
   /** A configuration file to use instead of the project's. */
   configPath?: string;

@@ -9,7 +9,10 @@ export async function readSessionWork(asked: SessionRequest): Promise<Work & { p
     const works: Work[] = [];
     for await (const log of library.readSessions([times])) works.push(describeSession(log));
     const [first] = works;
-    if (!first) throw new AppError('not-found', `The session ${request.session} has no calls.`);
+    if (!first)
+      throw new AppError('not-found', `The session ${request.session} has no calls.`, {
+        hint: 'Name another session: hardwon review latest',
+      });
     return { ...first, text: works.map(({ text }) => text).join('\n\n'), problems: request.problems };
   });
 }

@@ -1,121 +1,325 @@
 import type { Restate } from '../../delivery/journal/restate.ts';
 import { KnownErrors } from '../../failures/error-lines.ts';
+import { makeRoots } from '../../failures/recovery/project-roots.ts';
 import type { Roots } from '../../failures/recovery/session-view.ts';
+import type { SessionFigures } from '../../lessons/figures.ts';
 import { mineToKeep, readMined } from '../../lessons/kept-session.ts';
 import { type MinedSession, mineSession } from '../../lessons/mine-session.ts';
-import { keyOf, type SessionKey, type SessionSummary, type TimeSpan } from '../../sessions/read.ts';
+import type { Project } from '../../sessions/projects/project.ts';
+import { keyOf, type SessionSummary, type TimeSpan } from '../../sessions/read.ts';
 import { packSessions, type SessionIndex } from '../../sessions/session-index.ts';
+import { distilSessions, type ProjectFindings } from './distil-sessions.ts';
+import type { ProjectDisk } from './project-disk.ts';
+import type { MinedText, MiningAnswer, SessionThreads } from './session-threads.ts';
 
-/** The key under which mined sessions are cached, and the state of the index they belong to. */
-export interface Keeping {
-  /** The version of the program that mines. */
-  maker: string;
-  /** The state of the index when the sessions are read. */
-  state: string;
-}
-
-/** Options for reading sessions. */
-export interface MinedReading {
+/** Where sessions are mined from, and how. */
+export interface MiningOptions {
+  index: SessionIndex;
+  /** Threads that help; undefined if this one works alone. */
+  threads: SessionThreads | undefined;
   /** The period to read. */
   span: TimeSpan;
   /** Rewrites a log before it is mined. */
   restate: Restate;
+  /** The version of the program, whose results in the index are used. */
+  maker: string;
+  /** Returns the disk of a project, which tells what lessons may say about it. */
+  lookAround: (project: Project) => ProjectDisk | undefined;
+  /** Stores results in the index. */
+  keep: (texts: readonly MinedText[]) => Promise<void> | void;
 }
 
-/** Larger sessions are mined again each time: their text would take more memory than all the others together. */
+/** Larger sessions are mined again each time: keeping the text of one with 50,000 calls took 200 MB more. */
 const MOST_CALLS = 20_000;
 
 /**
- * Yields each session mined, in order: from the cache if it is there, else mined now and cached. Sessions without calls are left
- * out.
- *
- * This takes two passes. A line known as an error from one session can reveal in another that a call failed although a pipe
- * swallowed its exit code. The second pass mines only the sessions that this concerns.
+ * Sessions of this size are left to threads while there is other work: the main thread hands out work only between two sessions,
+ * and mining such a session takes a second or more.
  */
-export async function* mineSessions(
-  index: SessionIndex,
-  sessions: readonly SessionSummary[],
-  roots: Roots,
-  reading: MinedReading,
-  keeping: Keeping | undefined,
-): AsyncGenerator<MinedSession> {
-  const looked: Looked[] = [];
-  for (const pack of packSessions(sessions.filter(({ calls }) => calls > 0))) {
-    looked.push(...(await lookAt(index, pack, roots, reading, keeping)));
-  }
-  const known = new KnownErrors();
-  for (const { mined } of looked) known.add(mined.errors);
-  const deaf = looked.filter(({ mined, heard }) => known.among(mined.errors.open).join() !== heard.join());
-  const again = new Map<string, MinedSession>();
-  for (const pack of packSessions(deaf.map(({ summary }) => summary))) {
-    const made: (SessionKey & { text: string })[] = [];
-    for await (const log of index.stream(pack, reading.span)) {
-      const { agent, session } = log;
-      const { mined, text } = mineToKeep(reading.restate(log), roots, known);
-      again.set(keyOf({ agent, session }), mined);
-      if (log.calls.length <= MOST_CALLS) made.push({ agent, session, text });
-    }
-    if (keeping) await index.keepMined(made, keeping.maker, keeping.state);
-  }
-  for (const { summary, mined } of looked)
-    yield { ...(again.get(keyOf(summary)) ?? mined), client: { agent: summary.agent, version: summary.version } };
-}
+const LONG_CALLS = 5_000;
 
 /** A mined session, and the lines that were known to be errors when it was mined. */
 interface Looked {
-  summary: SessionSummary;
   mined: MinedSession;
   heard: readonly string[];
 }
 
-async function lookAt(
-  index: SessionIndex,
-  pack: readonly SessionSummary[],
-  roots: Roots,
-  reading: MinedReading,
-  keeping: Keeping | undefined,
-): Promise<Looked[]> {
-  const looked: Looked[] = [];
-  const kept = keeping ? await bringBack(index, pack, roots, keeping.maker) : new Map<string, Omit<Looked, 'summary'>>();
-  const logs = index.stream(
-    pack.filter((session) => !kept.has(keyOf(session))),
-    reading.span,
-  );
-  const made: (SessionKey & { text: string })[] = [];
-  for (const summary of pack) {
-    const { agent, session, calls } = summary;
-    const before = kept.get(keyOf({ agent, session }));
-    if (before) {
-      looked.push({ summary, ...before });
-      continue;
-    }
-    const { value: read } = await logs.next();
-    if (read === undefined || read.calls.length === 0) continue;
-    const log = reading.restate(read);
-    if (keeping && calls <= MOST_CALLS) {
-      const { mined, text } = mineToKeep(log, roots);
-      made.push({ agent, session, text });
-      looked.push({ summary, mined, heard: [] });
-    } else {
-      // The views hold the outputs of all calls, so they must not be kept until every session is mined.
-      const { views: _, ...mined } = mineSession(log, roots);
-      looked.push({ summary, mined, heard: [] });
-    }
-  }
-  if (keeping) await index.keepMined(made, keeping.maker, keeping.state);
-  return looked;
+/** Sessions of one project that are mined together, by whichever thread has time for them. */
+interface Pack {
+  project: Project;
+  sessions: readonly SessionSummary[];
+  /** The number of calls in these sessions. */
+  calls: number;
+  /** Whether these are all sessions of the project. Such a pack is distilled as well. */
+  isWhole: boolean;
+  /** Resolves when the thread that it was given to has answered. Absent if it was given to none, or if that thread failed. */
+  given?: Promise<void>;
+  /** The answer of that thread, or what the main thread found. */
+  result?: PackResult;
 }
 
-async function bringBack(
-  index: SessionIndex,
-  sessions: readonly SessionKey[],
-  roots: Roots,
-  maker: string,
-): Promise<Map<string, Omit<Looked, 'summary'>>> {
-  const found = new Map<string, Omit<Looked, 'summary'>>();
-  for (const [key, text] of await index.mined(sessions, maker)) {
-    const kept = readMined(text, roots);
-    if (kept) found.set(key, kept);
+/** The findings of a whole project, or the mined sessions of another pack. */
+type PackResult = { findings: ProjectFindings } | { looked: Map<string, Looked> };
+
+/**
+ * Mines the sessions of projects on all threads. Projects are announced before they are mined: threads work on the next ones while
+ * the main thread distils the first, and where the main thread would have to wait for one of them, it works on another pack. The
+ * result does not depend on who did what.
+ */
+export class SessionMiner {
+  readonly #options: MiningOptions;
+  /** Packs that are not begun yet: long ones first, then in the order in which projects were announced. */
+  #queue: Pack[] = [];
+  readonly #packs = new Map<string, Pack[]>();
+  readonly #roots = new Map<string, Roots>();
+  /** Answers of threads that are not processed yet. */
+  readonly #arrived: { pack: Pack; answer: MiningAnswer }[] = [];
+
+  constructor(options: MiningOptions) {
+    this.#options = options;
   }
-  return found;
+
+  /**
+   * Lets threads begin with the sessions of projects; `isDone` tells which have a result in the index. A project is given to one
+   * thread as a whole, which distils it, too, if it is small or consists mostly of one long session; other projects are divided.
+   */
+  announce(
+    projects: readonly { project: Project; sessions: readonly SessionSummary[] }[],
+    isDone: (key: string) => boolean,
+  ): void {
+    const open = projects.map(({ project, sessions }) => ({
+      project,
+      sessions,
+      open: sessions.filter((summary) => summary.calls > 0 && !isDone(keyOf(summary))),
+    }));
+    const share = callsOf(open.flatMap((one) => one.open)) / (1 + (this.#options.threads?.count ?? 0)) / 2;
+    for (const one of open) {
+      if (one.open.length === 0) continue;
+      const calls = callsOf(one.sessions);
+      const longest = Math.max(...one.open.map((summary) => summary.calls));
+      const isWhole = this.#options.threads !== undefined && (calls <= share || longest > Math.max(LONG_CALLS, calls / 2));
+      const parts = isWhole ? [one.sessions] : divide(one.open.filter(({ calls }) => calls <= MOST_CALLS));
+      const packs = parts.map((sessions): Pack => ({ project: one.project, sessions, calls: callsOf(sessions), isWhole }));
+      this.#packs.set(one.project.id, packs);
+      this.#queue.push(...packs);
+    }
+    // Whoever begins a long one last keeps everybody waiting. The others are asked for in this order.
+    this.#queue.sort((a, b) => Number(b.calls >= LONG_CALLS) - Number(a.calls >= LONG_CALLS));
+    this.#feed();
+  }
+
+  /** Returns the findings of a project if it was announced, and is small enough for one thread to distil it as a whole. */
+  async distilled(project: Project): Promise<ProjectFindings | undefined> {
+    const [pack] = this.#packs.get(project.id) ?? [];
+    if (!pack?.isWhole) return undefined;
+    await this.#finish(pack);
+    this.#packs.delete(project.id);
+    return pack.result && 'findings' in pack.result ? pack.result.findings : undefined;
+  }
+
+  /** Mines sessions without collecting the result, which goes to the index. */
+  async mineOnly(project: Project, sessions: readonly SessionSummary[]): Promise<void> {
+    await this.#mineHere(sessions, this.#rootsOf(project), new Map());
+  }
+
+  /** Returns the figures of sessions of a project, each mined on its own; the results go to the index. */
+  async figures(project: Project, sessions: readonly SessionSummary[]): Promise<SessionFigures[]> {
+    const roots = this.#rootsOf(project);
+    const looked = new Map<string, Looked>();
+    for (const pack of packSessions(sessions)) await this.#bringBack(pack, roots, looked);
+    return [...looked.values()].map(({ mined }) => mined.figures);
+  }
+
+  /**
+   * Yields each session of a project mined, in order; sessions without calls are left out.
+   *
+   * This takes two passes. A line known as an error from one session can reveal in another that a call failed although a pipe
+   * swallowed its exit code. The second pass mines only the sessions that this concerns.
+   */
+  async *mine(project: Project, sessions: readonly SessionSummary[]): AsyncGenerator<MinedSession> {
+    yield* this.#mineAll(project, sessions, await this.#takePacks(project));
+  }
+
+  async *#mineAll(
+    project: Project,
+    sessions: readonly SessionSummary[],
+    looked = new Map<string, Looked>(),
+  ): AsyncGenerator<MinedSession> {
+    const roots = this.#rootsOf(project);
+    const waiting = sessions.filter((summary) => summary.calls > 0 && !looked.has(keyOf(summary)));
+    for (const pack of packSessions(waiting)) {
+      await this.#bringBack(pack, roots, looked);
+      await this.#yield();
+    }
+    await this.#mineAgain(sessions, roots, looked);
+    for (const summary of sessions) {
+      const { mined } = looked.get(keyOf(summary)) ?? {};
+      if (mined) yield { ...mined, client: { agent: summary.agent, version: summary.version } };
+    }
+  }
+
+  /** Returns the sessions of a project that were mined in packs. */
+  async #takePacks(project: Project): Promise<Map<string, Looked>> {
+    const packs = this.#packs.get(project.id) ?? [];
+    this.#packs.delete(project.id);
+    const all = new Map<string, Looked>();
+    for (const pack of packs) {
+      await this.#finish(pack);
+      for (const [key, looked] of pack.result && 'looked' in pack.result ? pack.result.looked : []) all.set(key, looked);
+    }
+    return all;
+  }
+
+  /**
+   * Works on packs until this one is done. While a thread is busy with it, those are others of its project, and packs of other
+   * projects only if the thread takes long: what comes next may be work that only the main thread does, and everybody would wait
+   * for that in the end.
+   */
+  async #finish(pack: Pack): Promise<void> {
+    const takesLong = pack.isWhole || pack.calls >= LONG_CALLS;
+    while (pack.result === undefined) {
+      const own = pack.given === undefined ? pack : this.#queue.find(({ project }) => project.id === pack.project.id);
+      const next = own ?? (takesLong ? this.#takeNext() : undefined);
+      if (next) await this.#workOn(next);
+      else await pack.given;
+      await this.#receive();
+    }
+  }
+
+  /** Returns the next pack that nobody has begun, but a long one only if nothing else is left. */
+  #takeNext(): Pack | undefined {
+    return this.#queue.find(({ calls }) => calls < LONG_CALLS) ?? this.#queue[0];
+  }
+
+  /** Mines a pack here. */
+  async #workOn(pack: Pack): Promise<void> {
+    const { project, sessions, isWhole } = pack;
+    this.#queue = this.#queue.filter((other) => other !== pack);
+    if (isWhole) {
+      pack.result = {
+        findings: await distilSessions(this.#mineAll(project, sessions), sessions, this.#options.lookAround(project)),
+      };
+    } else {
+      const looked = new Map<string, Looked>();
+      await this.#mineHere(sessions, this.#rootsOf(project), looked);
+      pack.result = { looked };
+    }
+    await this.#yield();
+  }
+
+  /** Returns the roots of a project, which remember the paths that they were asked about. */
+  #rootsOf(project: Project): Roots {
+    const known = this.#roots.get(project.id) ?? makeRoots(project);
+    this.#roots.set(project.id, known);
+    return known;
+  }
+
+  /** Lets answers of threads arrive, so that they get their next orders. */
+  async #yield(): Promise<void> {
+    if (this.#options.threads) await new Promise<void>((done) => setImmediate(done));
+  }
+
+  /** Gives packs to threads that have room for them. */
+  #feed(): void {
+    const { threads, span } = this.#options;
+    for (let [pack] = this.#queue; threads && pack; [pack] = this.#queue) {
+      const { project, sessions, isWhole } = pack;
+      const given = threads.mine({ project, sessions, span, isWhole });
+      if (!given) return;
+      this.#queue.shift();
+      pack.given = given.then((answer) => {
+        if (answer) this.#arrived.push({ pack, answer });
+        // The thread failed.
+        else delete pack.given;
+        // The next order leaves when this one is done, not when the main thread asks for its result.
+        this.#feed();
+      });
+    }
+  }
+
+  /** Processes the answers that have arrived. */
+  async #receive(): Promise<void> {
+    for (let next = this.#arrived.shift(); next; next = this.#arrived.shift()) {
+      const { pack, answer } = next;
+      const looked = new Map<string, Looked>();
+      if (!answer.findings) {
+        const roots = this.#rootsOf(pack.project);
+        for (const { text, ...key } of answer.texts) {
+          const read = text === '' ? undefined : readMined(text, roots);
+          if (read) looked.set(keyOf(key), read);
+        }
+      }
+      await this.#options.keep(answer.texts);
+      pack.result = answer.findings ? { findings: answer.findings } : { looked };
+    }
+  }
+
+  /** Takes sessions from the cache, and mines those whose paths would now be read differently. */
+  async #bringBack(sessions: readonly SessionSummary[], roots: Roots, looked: Map<string, Looked>): Promise<void> {
+    const { index, maker, span } = this.#options;
+    // Part of a session teaches something different from the whole.
+    const isWhole = span.since === undefined && span.until === undefined;
+    for (const [key, text] of isWhole ? await index.mined(sessions, maker) : []) {
+      const read = text === '' ? undefined : readMined(text, roots);
+      if (read) looked.set(key, read);
+    }
+    await this.#mineHere(
+      sessions.filter((summary) => !looked.has(keyOf(summary))),
+      roots,
+      looked,
+    );
+  }
+
+  async #mineHere(sessions: readonly SessionSummary[], roots: Roots, looked: Map<string, Looked>): Promise<void> {
+    const { index, span, restate } = this.#options;
+    const texts: MinedText[] = [];
+    for await (const log of index.stream(sessions, span)) {
+      const { agent, session, calls } = log;
+      if (calls.length === 0) continue;
+      if (calls.length <= MOST_CALLS) {
+        const { mined, text } = mineToKeep(restate(log), roots);
+        texts.push({ agent, session, text });
+        looked.set(keyOf(log), { mined, heard: [] });
+      } else {
+        // The views hold the outputs of all calls, so they must not be kept until every session is mined.
+        const { views: _, ...mined } = mineSession(restate(log), roots);
+        texts.push({ agent, session, text: '' });
+        looked.set(keyOf(log), { mined, heard: [] });
+      }
+    }
+    await this.#options.keep(texts);
+  }
+
+  /** The second pass. */
+  async #mineAgain(sessions: readonly SessionSummary[], roots: Roots, looked: Map<string, Looked>): Promise<void> {
+    const { index, span, restate } = this.#options;
+    const known = new KnownErrors();
+    for (const { mined } of looked.values()) known.add(mined.errors);
+    const deaf = sessions.filter((summary) => {
+      const { mined, heard = [] } = looked.get(keyOf(summary)) ?? {};
+      return mined !== undefined && known.among(mined.errors.open).join() !== heard.join();
+    });
+    for (const pack of packSessions(deaf)) {
+      const texts: MinedText[] = [];
+      for await (const log of index.stream(pack, span)) {
+        const { mined, text } = mineToKeep(restate(log), roots, known);
+        looked.set(keyOf(log), { mined, heard: [] });
+        texts.push({ agent: log.agent, session: log.session, text: log.calls.length <= MOST_CALLS ? text : '' });
+      }
+      await this.#options.keep(texts);
+    }
+  }
+}
+
+/** Calls in a pack: few enough to end at the same time on all threads, and enough to make up for the way there and back. */
+const PACK_CALLS = 250;
+
+/** Groups sessions of one agent into packs, the largest first, so that no long one is left for the end. */
+function divide(sessions: readonly SessionSummary[]): SessionSummary[][] {
+  const bySize = [...sessions].sort((a, b) => (a.agent < b.agent ? -1 : a.agent > b.agent ? 1 : b.calls - a.calls));
+  return packSessions(bySize, PACK_CALLS).sort((a, b) => callsOf(b) - callsOf(a));
+}
+
+function callsOf(sessions: readonly SessionSummary[]): number {
+  return sessions.reduce((sum, { calls }) => sum + calls, 0);
 }

@@ -10,7 +10,7 @@ export function describeReading(request: LibraryRequest, { agents, notices, unre
   const [first] = unreadable;
   if (!first) return told;
   const others = unreadable.length > 1 ? ` and ${unreadable.length - 1} more` : '';
-  return [...told, `${first.path} could not be read (${first.reason})${others}: what is in there was not learned from.`];
+  return [...told, `${first.path} could not be read (${first.reason})${others}: nothing was learned from it.`];
 }
 
 /**
@@ -19,7 +19,7 @@ export function describeReading(request: LibraryRequest, { agents, notices, unre
 function listMissing({ folders = {}, agents, known }: LibraryRequest): string[] {
   return chooseAgents(agents, known).flatMap(({ name, title }) => {
     const folder = folders[name];
-    return folder === undefined || existsSync(folder) ? [] : [`There is no folder ${folder}: nothing of ${title} was read.`];
+    return folder === undefined || existsSync(folder) ? [] : [`There is no folder ${folder}: no session of ${title} was read.`];
   });
 }
 

@@ -1,8 +1,9 @@
 import type { Project } from '../../sessions/projects/project.ts';
 import { AppError } from '../../shared/errors.ts';
 import { type ConfiguredRequest, type LearnRequest, withConfig } from '../configured-request.ts';
-import { chooseProjects } from '../learn/learn-project.ts';
-import { type Library, openLibrary, type SessionTimes } from './session-history.ts';
+import { chooseProjects } from '../learn/choose-projects.ts';
+import { openLibrary } from './open-library.ts';
+import type { Library, SessionTimes } from './session-history.ts';
 
 /** The session to read. */
 export interface SessionRequest extends LearnRequest {
@@ -52,7 +53,7 @@ function chooseSession(timeline: readonly SessionTimes[], wanted: string): Sessi
     'not-found',
     begun.length > 1 ? `${begun.length} sessions begin with ${wanted}.` : `There is no session ${wanted} of this project.`,
     {
-      hint: `The newest are ${newest.map(({ session, agent }) => `${session} (${agent})`).join(', ')}; latest is the first of them.`,
+      hint: `The newest are ${newest.map(({ session, agent }) => `${session} (${agent})`).join(', ')}; latest means the first.`,
     },
   );
 }

@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Disk } from '../../lessons/disk.ts';
+import type { Project } from '../../sessions/projects/project.ts';
 import type { PackageName } from '../../shell/packages.ts';
 import { openDeclaredPackages } from '../declared-packages.ts';
 
@@ -20,10 +21,13 @@ export interface ProjectDisk extends Disk {
 
 /**
  * Opens the files of a project. It only checks whether they exist, and which packages the manifests name. Returns undefined if
- * the folder is not a checkout, or an empty one: a missing file then says nothing about the repository.
+ * the project has no checkout here, or an empty one: a missing file then says nothing about the repository.
  */
-export function lookAround(root: string, home: string): ProjectDisk | undefined {
-  if (!isCheckedOut(join(root, '.git'))) return undefined;
+export function lookAround(
+  { root, exists, container }: Pick<Project, 'root' | 'exists' | 'container'>,
+  home: string,
+): ProjectDisk | undefined {
+  if (!exists || container || !isCheckedOut(join(root, '.git'))) return undefined;
   const answers = new Map<string, boolean>();
   const declared = openDeclaredPackages(root);
   const packages = new Map<string, [PackageName, boolean]>();

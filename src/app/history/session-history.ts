@@ -1,29 +1,30 @@
-import { existsSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import type { Agent, CallText, Places } from '../../agents/agent.ts';
-import { chooseAgents } from '../../agents/choose-agents.ts';
-import type { Restate } from '../../delivery/journal/restate.ts';
+import type { CallText } from '../../agents/agent.ts';
 import type { Findings } from '../../lessons/distil-project.ts';
+import type { SessionFigures } from '../../lessons/figures.ts';
 import type { Evidence } from '../../lessons/lesson.ts';
 import type { RedactedValue } from '../../redaction/redacted.ts';
 import { lazyRedactor } from '../../sessions/lazy-redactor.ts';
 import { IN_MEMORY } from '../../sessions/open-store.ts';
 import type { Project } from '../../sessions/projects/project.ts';
-import type { SessionKey, SessionSummary, TimeSpan } from '../../sessions/read.ts';
+import { keyOf, type SessionKey, type SessionSummary, type TimeSpan } from '../../sessions/read.ts';
+import type { Redact } from '../../sessions/redact-part.ts';
 import type { RefreshReport } from '../../sessions/refresh.ts';
-import { openIndex, type SessionIndex } from '../../sessions/session-index.ts';
+import type { SessionIndex } from '../../sessions/session-index.ts';
 import type { SessionLog } from '../../sessions/session-log.ts';
 import { findOwnFolders } from '../../shared/folders.ts';
 import { hashText } from '../../shared/hash.ts';
 import { build } from '../../shared/package.ts';
-import type { PackageName } from '../../shell/packages.ts';
 import type { ReadFigures } from '../learn/learn-report.ts';
 import type { DescribedProject } from './described-projects.ts';
+import type { ProjectFindings } from './distil-sessions.ts';
+import { loadRestater } from './load-restater.ts';
+import type { SessionMiner } from './mined-sessions.ts';
 import { describeReading } from './notices.ts';
 import { lookAround, type ProjectDisk } from './project-disk.ts';
 import type { RecalledEvidence } from './recall-evidence.ts';
 import type { LibraryRequest } from './request.ts';
-import { startReadingThreads } from './start-reading-threads.ts';
+import type { SessionThreads } from './session-threads.ts';
+import type { ThreadStarter } from './thread-starter.ts';
 
 /** The times of the calls in a session. */
 export interface SessionTimes {
@@ -37,12 +38,12 @@ export interface SessionTimes {
   lastAt: number;
 }
 
-/** Findings, and the state of the disk when they were made. */
-interface KeptFindings {
-  findings: Findings;
-  looked: [path: string, isThere: boolean][];
-  /** Packages that lessons would have fetched, and whether the project declared them. */
-  packages: [wanted: PackageName, isDeclared: boolean][];
+/** The files that the findings of a project depend on. */
+export interface FindingsTraces {
+  /** Files and folders for which only their existence matters. */
+  looked: readonly string[];
+  /** Manifests, whose content matters. */
+  manifests: readonly string[];
 }
 
 /** All sessions of this machine, with their logs read up to now. */
@@ -50,14 +51,21 @@ export class Library {
   readonly #index: SessionIndex;
   readonly #report: RefreshReport;
   readonly #request: LibraryRequest;
-  readonly #looked = new Set<string>();
-  readonly #manifests = new Set<string>();
+  readonly #threads: ThreadStarter;
+  readonly #traces = new Map<string, FindingsTraces>();
   #sessions: Promise<SessionSummary[]> | undefined;
+  #byId: SessionsById | undefined;
+  /** Made once, because its rules take 2 ms to compile. */
+  #redact: Redact | undefined;
   #projects: Promise<Project[]> | undefined;
   #times: Promise<SessionTimes[]> | undefined;
+  /** The states from which sessions were mined. */
+  #mined: Promise<Map<string, string>> | undefined;
+  #miner: Promise<SessionMiner> | undefined;
 
-  constructor(index: SessionIndex, report: RefreshReport, request: LibraryRequest) {
+  constructor(index: SessionIndex, report: RefreshReport, request: LibraryRequest, threads: ThreadStarter) {
     this.#index = index;
+    this.#threads = threads;
     this.#report = report;
     this.#request = request;
   }
@@ -96,58 +104,133 @@ export class Library {
     return this.#projects;
   }
 
+  /**
+   * Announces the projects whose findings are requested next: threads mine the sessions of all of them while the main thread
+   * distils the first.
+   */
+  async announce(projects: readonly Project[]): Promise<void> {
+    const states = await this.#minedStates();
+    const sessions = await this.listSessions();
+    const calls = sessions.reduce((sum, summary) => sum + (states.has(keyOf(summary)) ? 0 : summary.calls), 0);
+    if (calls === 0) return;
+    await this.startThreads(calls);
+    const bySession = await this.#sessionsById();
+    const work = projects.map((project) => ({ project, sessions: sessionsOfProject(project, bySession) }));
+    (await this.#openMiner()).announce(work, (key) => this.#isWhole && states.has(key));
+  }
+
+  /** Starts threads if so many calls are worth it; they work on the index, so there are none if it is not in a file. */
+  async startThreads(calls: number): Promise<SessionThreads | undefined> {
+    return this.isKept ? this.#threads.startFor({ calls }) : undefined;
+  }
+
   /** Returns the lessons in the sessions of a project; from the cache if nothing has changed. */
   async findings(project: Project): Promise<Findings> {
-    const key = `findings ${project.id} ${hashParts([project.folders, project.sessions, this.#span()])}`;
-    const disk = project.exists && !project.container ? lookAround(project.root, this.#request.home) : undefined;
-    const known = await this.recallResult<KeptFindings>(key);
-    const isSame =
-      known?.looked.every(([path, wasThere]) => disk?.isThere(path) === wasThere) &&
-      known.packages.every(([wanted, wasDeclared]) => disk?.declares(wanted) === wasDeclared);
-    const { findings, looked } = known && isSame ? known : await this.#mine(project, disk, key);
-    for (const [path] of looked) if (disk) this.#looked.add(disk.locate(path));
-    for (const path of disk?.manifests() ?? []) this.#manifests.add(path);
+    const disk = lookAround(project, this.#request.home);
+    const isTrue = ({ looked, packages }: ProjectFindings) =>
+      looked.every(([path, wasThere]) => disk?.isThere(path) === wasThere) &&
+      packages.every(([wanted, wasDeclared]) => disk?.declares(wanted) === wasDeclared);
+    const known = await this.#recallFindings(project);
+    const { findings, looked } = known && isTrue(known) ? known : await this.#mine(project, disk, isTrue);
+    this.#traces.set(project.id, {
+      looked: disk ? looked.map(([path]) => disk.locate(path)) : [],
+      manifests: [...(disk?.manifests() ?? [])],
+    });
     return findings;
   }
 
-  /** Files and folders that the findings returned so far depend on: on their existence, not their content. */
-  get looked(): readonly string[] {
-    return [...this.#looked];
+  /** Returns the figures of some sessions of a project, each on its own: without lessons, and without what other sessions show. */
+  async figures(project: Project, sessions: readonly SessionSummary[]): Promise<SessionFigures[]> {
+    return (await this.#openMiner()).figures(project, sessions);
   }
 
-  /** Manifests that the findings returned so far depend on, including their content. */
-  get manifests(): readonly string[] {
-    return [...this.#manifests];
+  /** Returns the files that the findings of a project depend on, once they were returned. */
+  tracesOf(project: Pick<Project, 'id'>): FindingsTraces {
+    return this.#traces.get(project.id) ?? { looked: [], manifests: [] };
   }
 
-  async #mine(project: Project, disk: ProjectDisk | undefined, key: string): Promise<KeptFindings> {
-    const [{ distilProject }, { mineSessions }, { makeRoots }] = await Promise.all([
-      import('../../lessons/distil-project.ts'),
-      import('./mined-sessions.ts'),
-      import('../../failures/recovery/project-roots.ts'),
-    ]);
-    const wanted = new Set(project.sessions);
-    const sessions = (await this.listSessions()).filter(({ session }) => wanted.has(session));
-    const span = this.#span();
-    // Part of a session teaches something different from the whole.
-    const isWhole = span.since === undefined && span.until === undefined;
-    const keeping = { maker: build, state: this.#report.state };
-    const read = { span, restate: await this.#restater() };
-    const mined = mineSessions(this.#index, sessions, makeRoots(project), read, isWhole ? keeping : undefined);
-    const findings = { ...(await distilProject(mined, disk)), versions: newestVersions(sessions) };
-    const kept = { findings, looked: disk?.answers() ?? [], packages: disk?.packages() ?? [] };
-    await this.keepResult(key, kept);
-    return kept;
+  async #mine(
+    project: Project,
+    disk: ProjectDisk | undefined,
+    isTrue: (made: ProjectFindings) => boolean,
+  ): Promise<ProjectFindings> {
+    const { distilSessions } = await import('./distil-sessions.ts');
+    const miner = await this.#openMiner();
+    const sessions = sessionsOfProject(project, await this.#sessionsById());
+    const distilled = await miner.distilled(project);
+    // Asking for the same things again records them here, too.
+    const made = distilled && isTrue(distilled) ? distilled : await distilSessions(miner.mine(project, sessions), sessions, disk);
+    await this.#keepFindings(project, made);
+    return made;
+  }
+
+  async #recallFindings(project: Project): Promise<ProjectFindings | undefined> {
+    return this.#isWhole ? this.recallForProject('findings', project) : this.recallResult(this.#findingsKey(project));
+  }
+
+  async #keepFindings(project: Project, kept: ProjectFindings): Promise<void> {
+    if (this.#isWhole) await this.keepForProject('findings', project, kept);
+    else await this.keepResult(this.#findingsKey(project), kept);
+  }
+
+  /** Returns a cached result, if the sessions of the project have not changed since. */
+  async recallForProject<T>(key: string, project: Project): Promise<T | undefined> {
+    const text = await this.#index.projectResult(`${key} ${project.id}`, await this.#sourceOf(project));
+    return text === undefined ? undefined : (JSON.parse(text) as T);
+  }
+
+  /** Caches a result until the sessions of the project change. */
+  async keepForProject(key: string, project: Project, value: unknown): Promise<void> {
+    await this.#index.keepProjectResult(`${key} ${project.id}`, await this.#sourceOf(project), JSON.stringify(value));
+  }
+
+  #findingsKey({ id, folders, sessions }: Project): string {
+    return `findings ${id} ${hashParts([folders, sessions, this.#span()])}`;
+  }
+
+  /** Whether whole sessions are requested: part of a session teaches something different. */
+  get #isWhole(): boolean {
+    const { since, until } = this.#span();
+    return since === undefined && until === undefined;
   }
 
   /**
-   * Returns the function that rewrites a log before it is mined. It loads nothing for the usual case of nothing to rewrite,
-   * because every run gets here.
+   * Returns a hash of everything that the findings of a project are computed from. For each session that is the state of the index
+   * when it was last mined: a new session of another project changes nothing.
    */
-  async #restater(): Promise<Restate> {
-    const { data } = findOwnFolders(this.#request);
-    if (!existsSync(join(data, 'live'))) return (log) => log;
-    return (await import('../../delivery/journal/restate.ts')).makeRestater(data);
+  async #sourceOf(project: Project): Promise<string> {
+    const states = await this.#minedStates();
+    const sessions = sessionsOfProject(project, await this.#sessionsById())
+      .filter(({ calls }) => calls > 0)
+      .map((summary) => [summary.agent, summary.session, summary.version, states.get(keyOf(summary)) ?? this.#report.state]);
+    return hashParts([build, this.#span(), project.root, project.folders, sessions]);
+  }
+
+  #minedStates(): Promise<Map<string, string>> {
+    this.#mined ??= this.#index.minedStates(build);
+    return this.#mined;
+  }
+
+  #openMiner(): Promise<SessionMiner> {
+    this.#miner ??= this.#makeMiner();
+    return this.#miner;
+  }
+
+  async #makeMiner(): Promise<SessionMiner> {
+    const { SessionMiner } = await import('./mined-sessions.ts');
+    return new SessionMiner({
+      index: this.#index,
+      threads: this.#threads.started,
+      span: this.#span(),
+      restate: await loadRestater(findOwnFolders(this.#request).data),
+      maker: build,
+      lookAround: (project) => lookAround(project, this.#request.home),
+      keep: async (texts) => {
+        if (!this.#isWhole || !(await this.#index.keepMined(texts, build, this.#report.state))) return;
+        const states = await this.#minedStates();
+        for (const key of texts) states.set(keyOf(key), this.#report.state);
+      },
+    });
   }
 
   /** Returns the sessions of a project in the order of their first calls; those without calls are left out. */
@@ -165,7 +248,7 @@ export class Library {
 
   /** Yields sessions in the given order. */
   async *readSessions(sessions: readonly SessionTimes[]): AsyncIterable<RedactedValue<SessionLog>> {
-    const restate = await this.#restater();
+    const restate = await loadRestater(findOwnFolders(this.#request).data);
     for await (const log of this.#index.stream(sessions, this.#span())) yield restate(log);
   }
 
@@ -181,7 +264,8 @@ export class Library {
 
   /** Returns the full text of a call, read again from its log and redacted; undefined if the log is gone or has changed. */
   recallText(agent: string, id: string): Promise<RedactedValue<CallText> | undefined> {
-    return this.#index.recall(id, lazyRedactor(this.#request.allowed), agent);
+    this.#redact ??= lazyRedactor(this.#request.allowed);
+    return this.#index.recall(id, this.#redact, agent);
   }
 
   /** Returns a cached result, if nothing new was read since. */
@@ -207,6 +291,7 @@ export class Library {
   }
 
   close(): void {
+    this.#threads.close();
     this.#index.close();
   }
 
@@ -219,6 +304,19 @@ export class Library {
   listSessions(): Promise<SessionSummary[]> {
     this.#sessions ??= this.#index.sessions(this.#span());
     return this.#sessions;
+  }
+
+  /** Returns every session with its position in the list, by id: two agents may use the same one. */
+  async #sessionsById(): Promise<SessionsById> {
+    if (!this.#byId) {
+      this.#byId = new Map();
+      for (const [position, summary] of (await this.listSessions()).entries()) {
+        const same = this.#byId.get(summary.session);
+        if (same) same.push({ position, summary });
+        else this.#byId.set(summary.session, [{ position, summary }]);
+      }
+    }
+    return this.#byId;
   }
 
   async #placeSessions(): Promise<readonly SessionSummary[]> {
@@ -237,63 +335,15 @@ export class Library {
   }
 }
 
-/** Opens the index of this user's sessions and reads the new parts of their logs. */
-export async function openLibrary(request: LibraryRequest): Promise<Library> {
-  const path = indexPath(request);
-  if (request.fresh) forgetIndex(path);
-  const index = await openIndex(path);
-  try {
-    const report = await index.refresh({
-      ...scopeOf(request),
-      redact: lazyRedactor(request.allowed),
-      startThreads: (bytes) => startReadingThreads(bytes, request.allowed),
-      ...(request.onProgress ? { onProgress: request.onProgress } : {}),
-    });
-    return new Library(index, report, request);
-  } catch (error) {
-    index.close();
-    throw error;
-  }
-}
-
-/** Opens an index that another thread has just brought up to date, without reading logs. */
-export async function reopenLibrary(request: LibraryRequest, report: RefreshReport): Promise<Library> {
-  const index = await openIndex(indexPath(request));
-  index.choose(scopeOf(request));
-  return new Library(index, report, request);
-}
-
-function indexPath(request: LibraryRequest): string {
-  return join(findOwnFolders(request).cache, 'sessions.db');
-}
-
-function scopeOf(request: LibraryRequest): { agents: readonly Agent[]; places: Places } {
-  return {
-    agents: chooseAgents(request.agents, request.known),
-    places: { home: request.home, env: request.env, folders: request.folders ?? {} },
-  };
-}
-
-/** A file that cannot be removed is reported when the index is opened. */
-function forgetIndex(path: string): void {
-  for (const suffix of ['', '-wal', '-shm']) {
-    try {
-      rmSync(path + suffix, { force: true });
-    } catch {
-      return;
-    }
-  }
-}
-
 /** Returns a short hash of everything that a result depends on. */
 export function hashParts(value: unknown): string {
   return hashText(JSON.stringify(value));
 }
 
-/** Returns the version of each agent in its last session with calls. */
-function newestVersions(sessions: readonly SessionSummary[]): Record<string, string> {
-  const inOrder = sessions
-    .filter(({ calls, version }) => calls > 0 && version !== undefined)
-    .sort((a, b) => (a.endedAt ?? 0) - (b.endedAt ?? 0));
-  return Object.fromEntries(inOrder.map(({ agent, version = '' }) => [agent, version]));
+type SessionsById = Map<string, { position: number; summary: SessionSummary }[]>;
+
+/** Returns the sessions of a project, in the order of the list. */
+function sessionsOfProject(project: Project, byId: SessionsById): SessionSummary[] {
+  const found = [...new Set(project.sessions)].flatMap((session) => byId.get(session) ?? []);
+  return found.sort((a, b) => a.position - b.position).map(({ summary }) => summary);
 }

@@ -8,7 +8,7 @@ import { planMemory } from '../../delivery/plan.ts';
 import { type Packages, refuseAdvice } from '../../lessons/guard/refuse-advice.ts';
 import type { Lesson } from '../../lessons/lesson.ts';
 import { absorbToolFiles, planToolFiles } from '../../lifecycle/tool-files.ts';
-import { type ImportMerge, mergeImported } from '../../memory/import-merge.ts';
+import { type ImportedLesson, type ImportMerge, mergeImported } from '../../memory/import-merge.ts';
 import { loadMemory, MEMORY_FILE, MEMORY_FOLDER } from '../../memory/memory.ts';
 import { similarFinder } from '../../memory/similar.ts';
 import { findRepository } from '../../sessions/projects/find-repository.ts';
@@ -18,7 +18,7 @@ import { type LearnRequest, withConfig } from '../configured-request.ts';
 import { openDeclaredPackages } from '../declared-packages.ts';
 import { refreshSnapshot } from '../install/refresh-snapshot.ts';
 import type { ImportedEntry, ImportReport } from './import-report.ts';
-import { type FoundLesson, readProjectSources, redactLessons, type SourcesRequest } from './import-sources.ts';
+import { readProjectSources, redactLessons, type SourcesRequest } from './import-sources.ts';
 
 /** The lessons to import, and the project to import them into. */
 export interface ImportRequest extends SourcesRequest, Pick<LearnRequest, 'cwd' | 'project' | 'configPath'> {
@@ -32,7 +32,10 @@ export interface ImportRequest extends SourcesRequest, Pick<LearnRequest, 'cwd' 
 export async function importLessons(asked: ImportRequest): Promise<ImportReport> {
   const request = await withConfig(asked);
   const folder = request.project ?? request.cwd;
-  if (!existsSync(folder)) throw new AppError('not-found', `There is no folder ${folder}.`);
+  if (!existsSync(folder))
+    throw new AppError('not-found', `There is no folder ${folder}.`, {
+      hint: 'Name the folder of a project.',
+    });
   const root = findRepository(folder);
   const found = await readProjectSources(root, request);
   const { taken: lessons, refused } = sortOut(await redactLessons(found.lessons, request.allowed), openDeclaredPackages(root));
@@ -68,7 +71,7 @@ export async function importLessons(asked: ImportRequest): Promise<ImportReport>
 }
 
 /** Separates the lessons that the guard lets through from the notices about those it refuses. */
-function sortOut(lessons: readonly FoundLesson[], packages: Packages): { taken: FoundLesson[]; refused: string[] } {
+function sortOut(lessons: readonly ImportedLesson[], packages: Packages): { taken: ImportedLesson[]; refused: string[] } {
   const judged = lessons.map((found) => {
     const { guidance, title = '', pattern = '' } = found.lesson;
     return { found, danger: refuseAdvice(guidance, { packages }) ?? refuseAdvice(title) ?? refuseAdvice(pattern) };
@@ -76,13 +79,13 @@ function sortOut(lessons: readonly FoundLesson[], packages: Packages): { taken: 
   return {
     taken: judged.flatMap(({ found, danger }) => (danger ? [] : [found])),
     refused: judged.flatMap(({ found, danger }) =>
-      danger ? [`${found.source}:${found.lesson.line}: a lesson is not taken: it ${danger.reason}`] : [],
+      danger ? [`${found.source}:${found.lesson.line}: a lesson was not imported: it ${danger.reason}`] : [],
     ),
   };
 }
 
 function describeEntry(
-  { lesson, source }: FoundLesson,
+  { lesson, source }: ImportedLesson,
   index: number,
   merge: ImportMerge,
   findSimilar: (lesson: Lesson) => Lesson | undefined,

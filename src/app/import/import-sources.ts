@@ -11,13 +11,11 @@ import type { SourceKind, SourceLesson } from '../../memory/sources/source.ts';
 import { createRedactor } from '../../redaction/redact.ts';
 import { AppError } from '../../shared/errors.ts';
 import { isInside, readTextFile, resolveTarget } from '../../shared/files.ts';
+import type { Surroundings } from '../../shared/surroundings.ts';
 import type { FoundSource, OfferedSource } from './import-report.ts';
 
 /** The places to look for lessons, and the kind to look for. */
-export interface SourcesRequest {
-  home: string;
-  env: Readonly<Record<string, string | undefined>>;
-  now: Date;
+export interface SourcesRequest extends Omit<Surroundings, 'cwd'> {
   /** Folders of agents, by name, that replace the usual ones. */
   folders?: Readonly<Record<string, string>>;
   /** Absolute paths of files, or of folders of other projects. If empty, the project itself is searched. */
@@ -29,20 +27,14 @@ export interface SourcesRequest {
 }
 
 /** The contents of the files. */
-export interface FoundSources {
+interface FoundSources {
   sources: FoundSource[];
   /** Sections that seem to hold lessons but were not requested. */
   offered: OfferedSource[];
   /** The lessons as written in the files: not yet redacted. */
-  lessons: FoundLesson[];
+  lessons: ImportedLesson[];
   /** Files that were found but could not be read. */
   notices: string[];
-}
-
-/** A lesson with its source. */
-export interface FoundLesson extends ImportedLesson {
-  /** The name of its source. */
-  source: string;
 }
 
 /** A file to read. One that the user named must be readable; one that was found need not be. */
@@ -93,7 +85,7 @@ export async function readProjectSources(root: string, request: SourcesRequest):
 }
 
 /** Redacts every text of the lessons, before any is shown, compared or written. */
-export async function redactLessons(lessons: readonly FoundLesson[], allowed: readonly string[]): Promise<FoundLesson[]> {
+export async function redactLessons(lessons: readonly ImportedLesson[], allowed: readonly string[]): Promise<ImportedLesson[]> {
   const redactor = createRedactor(allowed.length > 0 ? { allow: allowed } : {});
   const texts = lessons.flatMap(({ lesson, origin }) => [
     lesson.guidance,
@@ -161,7 +153,10 @@ async function listFiles(root: string, request: SourcesRequest): Promise<Candida
 
 async function readSmallFile(path: string): Promise<string> {
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-  if (size > LARGEST_FILE) throw new AppError('unreadable', `${path} is larger than 2 MB: it is no list of lessons`);
+  if (size > LARGEST_FILE)
+    throw new AppError('unreadable', `${path} is larger than 2 MB, which is too large for a list of lessons`, {
+      hint: 'Name a smaller file, or copy the lessons into one.',
+    });
   const file = await readTextFile(path);
   if (!file)
     throw new AppError('not-found', `There is no file ${path}.`, { hint: 'Name a file, or the folder of another project.' });
@@ -174,7 +169,7 @@ function keepUsable(lessons: readonly SourceLesson[], skipped: { line: number; r
   for (const lesson of lessons) {
     const fault = findFault(lesson.guidance);
     if (kept.length === MOST_LESSONS) {
-      skipped.push({ line: lesson.line, reason: `and all behind it are left out: ${MOST_LESSONS} lessons are the most` });
+      skipped.push({ line: lesson.line, reason: `this one and all after it are left out: the limit is ${MOST_LESSONS} lessons` });
       break;
     }
     if (fault === undefined) kept.push(lesson);

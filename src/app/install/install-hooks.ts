@@ -26,7 +26,7 @@ export interface InstallRequest extends Pick<LearnRequest, 'cwd' | 'home' | 'env
   action: 'install' | 'uninstall';
   scope: HookScope;
   /**
-   * Names of agents, of which the first part is enough: `claude`. `all`: every agent. None: agents used here, or that have hooks.
+   * Names of agents; the first part is enough: `claude`. `all`: every agent. None: agents used here, or that have hooks.
    */
   names: readonly string[];
   /** Whether to write the changes. */
@@ -47,7 +47,7 @@ export async function installHooks(asked: InstallRequest): Promise<InstallReport
   const root = findRepository(request.cwd);
   // Folders named for reading logs are often copies: no agent runs from them.
   const places: Places = { home: request.home, env: request.env };
-  const around = { places, projectRoot: root, dataDir: findOwnFolders(request).data };
+  const around = { ...places, projectRoot: root, dataDir: findOwnFolders(request).data };
   const known = request.known.filter(isHooked);
   if (request.scope === 'project' && root === findRepository(request.home))
     throw new AppError('usage', `${root} is your home folder, not a project.`, {
@@ -123,8 +123,8 @@ function pickAgents({ names, action }: InstallRequest, { known, problems, places
   const picked = names.map((name) => {
     const agent = findAgent(name, known) ?? known.find((each) => each.name.startsWith(`${name}-`));
     if (agent) return agent;
-    throw new AppError('usage', `There is no agent called ${name} that hooks can be installed for.`, {
-      hint: [...problems, `There are: ${known.map((each) => each.name).join(', ')}.`].join('\n  '),
+    throw new AppError('usage', `Hooks cannot be installed for an agent called ${name}.`, {
+      hint: [...problems, `They can for ${known.map((each) => each.name).join(', ')}.`].join('\n  '),
     });
   });
   return [...new Set(picked)];

@@ -12,7 +12,7 @@ export interface PlannedAgent {
 }
 
 /** The part of the request that notices depend on. */
-export interface NoticeRequest {
+interface NoticeRequest {
   action: 'install' | 'uninstall';
   scope: HookScope;
   /** The agents that the user named. */
@@ -34,11 +34,11 @@ export async function findNotices(
   if (request.action === 'uninstall') return notices;
   if (request.scope === 'user' && /[\\/]_npx[\\/]/.test(request.hook))
     notices.push(
-      'hardwon runs from the cache of npx, which npm clears now and then; the hooks are silent after that. Install it first: npm install --global hardwon',
+      'hardwon runs from the cache of npx, which npm clears now and then; after that, the hooks do nothing. Install it first: npm install --global hardwon',
     );
   if (request.scope === 'project' && planned.length > 0)
     notices.push(
-      'The hooks start hardwon-hook, which must be on the PATH: npm install --global hardwon. Where it is not, nothing happens.',
+      'The hooks start hardwon-hook, which must be on the PATH: npm install --global hardwon. On a machine without it, nothing happens.',
     );
   return notices;
 }
@@ -56,11 +56,11 @@ async function findInstallNotices(
   const also = await findInstalled(other, task, around);
   if (also !== undefined)
     notices.push(
-      `${agent.title} has hooks in ${also}, too: they would run twice. Take them out with: hardwon uninstall --${other}`,
+      `${agent.title} also has hooks in ${also}: they would run twice. Remove them with: hardwon uninstall --${other}`,
     );
-  for (const plugin of findPlugins(listHookPlaces(agent, around.places, around.projectRoot)))
+  for (const plugin of findPlugins(listHookPlaces(agent, around, around.projectRoot)))
     notices.push(
-      `${agent.title} has the hardwon plugin, too (${plugin}). Its hooks stay silent where settings have them, so that nothing is said twice; one of the two is enough.`,
+      `${agent.title} also has the hardwon plugin (${plugin}). Its hooks stay silent if the settings have them, so nothing is said twice; one of the two is enough.`,
     );
   if (hooks.isOff) notices.push(`${agent.title} runs no hooks at all: they are switched off in ${path}.`);
   if (hooks.change && agent.hooks?.caveat !== undefined) notices.push(`${agent.title}: ${agent.hooks.caveat}.`);
@@ -78,7 +78,7 @@ async function findUninstallNotices(
   const also = await findInstalled(other, task, around);
   return [
     ...(hooks.path === undefined && !hooks.refusal && names.length > 0 ? [noPlace(agent, scope)] : []),
-    ...(also === undefined ? [] : [`${agent.title} has hooks in ${also}. Take them out with: hardwon uninstall --${other}`]),
+    ...(also === undefined ? [] : [`${agent.title} has hooks in ${also}. Remove them with: hardwon uninstall --${other}`]),
   ];
 }
 
@@ -86,9 +86,9 @@ async function findUninstallNotices(
 function tellForeign({ title }: Agent, { path, foreign }: PlannedHooks): string[] {
   if (path === undefined || foreign === 0) return [];
   const what = foreign === 1 ? 'a hook that names hardwon and was' : `${foreign} hooks that name hardwon and were`;
-  return [`${title}: ${path} has ${what} not written by it. Left alone: look at it yourself.`];
+  return [`${title}: ${path} has ${what} not written by it. It was left alone: check it yourself.`];
 }
 
 function noPlace({ title }: Agent, scope: HookScope): string {
-  return `${title} has no place for hooks of a ${scope}.`;
+  return `${title} has no settings in which hooks of a ${scope} could be.`;
 }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { Snapshot } from '../../delivery/snapshot/layout.ts';
 import { snapshotPath } from '../../delivery/snapshot/place.ts';
 import { findOwnFolders } from '../../shared/folders.ts';
+import type { Surroundings } from '../../shared/surroundings.ts';
 import { withConfig } from '../configured-request.ts';
 import { refreshSnapshot } from './refresh-snapshot.ts';
 
@@ -9,10 +10,7 @@ import { refreshSnapshot } from './refresh-snapshot.ts';
  * Updates the snapshot that hooks answer from after a change of memory for which no sessions were read. Keeps the known folders
  * and the track record of lessons.
  */
-export async function refreshHooks(
-  root: string,
-  places: { home: string; env: Readonly<Record<string, string | undefined>>; now: Date },
-): Promise<void> {
+export async function refreshHooks(root: string, places: Omit<Surroundings, 'cwd'>): Promise<void> {
   const path = snapshotPath(findOwnFolders(places).cache, root);
   try {
     const request = await withConfig({ cwd: root, ...places });

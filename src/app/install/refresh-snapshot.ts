@@ -9,7 +9,7 @@ import { findOwnFolders } from '../../shared/folders.ts';
 import type { ConfiguredRequest } from '../configured-request.ts';
 
 /** Facts just mined from the sessions of this machine. */
-export interface MinedHere {
+interface MinedHere {
   triggers: ReadonlyMap<string, MinedTrigger>;
   unsolved: readonly UnsolvedFailure[];
 }
@@ -43,7 +43,7 @@ export async function refreshSnapshot(
     });
     return [];
   } catch (error) {
-    return [`hooks still answer from what was learned before: ${error instanceof Error ? error.message : String(error)}`];
+    return [`hooks still use the previous lessons: ${error instanceof Error ? error.message : String(error)}`];
   }
 }
 

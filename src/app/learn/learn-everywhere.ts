@@ -1,7 +1,10 @@
 import { findEverywhere, type Taught } from '../../lessons/everywhere.ts';
+import type { NewEntry } from '../../memory/entry-lesson.ts';
 import { mergeLessons } from '../../memory/merge.ts';
 import { isToldEverywhere } from '../../memory/tellable.ts';
 import { AppError, tellWhole } from '../../shared/errors.ts';
+import { findOwnFolders } from '../../shared/folders.ts';
+import { readKnowledge } from '../../team/knowledge.ts';
 import type { ConfiguredRequest } from '../configured-request.ts';
 import { changeOwnMemory } from '../memory/change-own-memory.ts';
 import type { EverywhereReport } from './learn-report.ts';
@@ -14,7 +17,7 @@ export async function learnEverywhere(
   taught: readonly Taught[],
   request: ConfiguredRequest,
 ): Promise<EverywhereReport | undefined> {
-  const found = findEverywhere(taught);
+  const found = await addTeam(findEverywhere(taught), request);
   if (found.length === 0) return undefined;
   const isWritten = request.apply && request.user === true;
   const done = await changeOwnMemory(request.cwd, request, isWritten, (memory) => {
@@ -43,4 +46,13 @@ export async function learnEverywhere(
     applied: done.applied,
     notices: done.notices.map(({ message }) => message),
   };
+}
+
+/** Adds the facts about tools and machines that enough people of the team found. */
+async function addTeam(own: readonly NewEntry[], { team, ...request }: ConfiguredRequest): Promise<NewEntry[]> {
+  const known = readKnowledge(findOwnFolders(request).data, team?.url);
+  if (!known) return [...own];
+  const { listEverywhere } = await import('../../team/team-lessons.ts');
+  const here = new Set(own.map(({ fingerprint }) => fingerprint));
+  return [...own, ...listEverywhere(known).filter(({ fingerprint }) => !here.has(fingerprint))];
 }

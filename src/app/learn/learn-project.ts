@@ -6,68 +6,19 @@ import { nameFile } from '../../delivery/file-name.ts';
 import { type DeliveryPlan, type DeliveryRequest, planDelivery } from '../../delivery/plan.ts';
 import type { MinedTrigger } from '../../delivery/snapshot/own-records.ts';
 import type { Findings } from '../../lessons/distil-project.ts';
-import { MEMORY_FILE, MEMORY_FOLDER } from '../../memory/memory.ts';
+import { rejectEntry } from '../../lifecycle/judge-entry.ts';
+import type { NewEntry } from '../../memory/entry-lesson.ts';
+import type { Memory } from '../../memory/memory.ts';
 import { anonymise } from '../../redaction/anonymise.ts';
-import { findProject } from '../../sessions/projects/find-project.ts';
-import { findRepository } from '../../sessions/projects/find-repository.ts';
-import { openDisk } from '../../sessions/projects/git-folder.ts';
 import type { Project } from '../../sessions/projects/project.ts';
 import { AppError } from '../../shared/errors.ts';
 import { findOwnFolders } from '../../shared/folders.ts';
-import { contains, sameFile } from '../../shared/paths.ts';
+import { knowledgePath, readKnowledge } from '../../team/knowledge.ts';
+import type { TeamView } from '../../team/team-view.ts';
 import type { ConfiguredRequest, LearnRequest } from '../configured-request.ts';
 import { refreshSnapshot } from '../install/refresh-snapshot.ts';
 import type { ProjectReport } from './learn-report.ts';
 import { openViews } from './memory-views.ts';
-
-/** Returns the projects that a request is about, or suggestions if there is none. */
-export async function chooseProjects(
-  projects: readonly Project[],
-  request: Pick<ConfiguredRequest, 'all' | 'project' | 'cwd' | 'home' | 'join' | 'projectGlobs'>,
-): Promise<{ projects: readonly Project[]; nothing?: { folder: string; near: string[] } }> {
-  if (request.all) return { projects };
-  const folder = request.project ?? request.cwd;
-  const found = findProject(projects, folder);
-  const project = found.project ? inThisClone(found.project, folder) : await rememberProject(folder, request);
-  // A typo in --project must not select the project of the working directory. A project that is not on this machine still has
-  // logs.
-  if (project?.exists && !existsSync(folder) && !isJoined(project, folder, request))
-    return { projects: [], nothing: { folder, near: [project.root] } };
-  return project ? { projects: [project] } : { projects: [], nothing: { folder, near: found.near.map((near) => near.root) } };
-}
-
-/** Whether a folder that no longer exists was joined to one that does, and so is not a typo. */
-function isJoined({ folders }: Project, folder: string, { join: globs }: Pick<ConfiguredRequest, 'join'>): boolean {
-  return globs.length > 0 && folders.some((known) => sameFile(known, folder));
-}
-
-/** Returns all projects; that of the folder gets the clone around the folder as the place to write to. */
-export function placeProjects(projects: readonly Project[], folder: string): Project[] {
-  const { project: here } = findProject(projects, folder);
-  return projects.map((project) => (project === here ? inThisClone(project, folder) : project));
-}
-
-/** Of several clones of a repository, chooses the one around the folder: lessons of all clones are written there. */
-function inThisClone(project: Project, folder: string): Project {
-  const here = existsSync(folder) ? openDisk().findGit(folder)?.main : undefined;
-  // Part of a repository that was declared a project of its own lies below the checkout.
-  if (here === undefined || contains(here, project.root)) return project;
-  const others = project.folders.filter((known) => !sameFile(known, here));
-  return { ...project, root: here, folders: [here, ...others], exists: true };
-}
-
-/** Returns the project of a folder from its memory alone: agents delete logs after some weeks, but lessons make it a project. */
-async function rememberProject(
-  folder: string,
-  { projectGlobs, join: globs, home, cwd }: Pick<ConfiguredRequest, 'cwd' | 'home' | 'join' | 'projectGlobs'>,
-): Promise<Project | undefined> {
-  const root = findRepository(folder);
-  if (!existsSync(join(root, MEMORY_FOLDER, MEMORY_FILE))) return undefined;
-  const { resolveProjects } = await import('../../sessions/projects/resolve.ts');
-  const place = { agent: '', session: '', cwds: [root], remotes: [] };
-  const [project] = await resolveProjects([place], { projects: projectGlobs, join: globs, home, cwd });
-  return project && { ...project, root, sessions: [] };
-}
 
 /** Learns from the sessions of one project: merges the findings into its memory, and plans or writes the files. */
 export async function learnProject(project: Project, findings: Findings, request: ConfiguredRequest): Promise<ProjectReport> {
@@ -119,18 +70,45 @@ function emptyPlan({ root: projectRoot }: Project): DeliveryPlan {
 
 /** Returns the lessons of a project as numbered by memory, and the files they would be written to. */
 export async function makePlan(project: Project, findings: Findings, request: ConfiguredRequest): Promise<DeliveryPlan> {
-  const views = openViews(project.root, findOwnFolders(request).data, request.now);
+  const { data } = findOwnFolders(request);
+  const team = await openTeamView(project, findings, request);
+  const views = openViews(project.root, data, request.now, team);
   return planDelivery({
     ...deliveryOptions(project, request),
     agents: agentsOf(findings),
     ...(findings.versions ? { versions: findings.versions } : {}),
     ...(request.targets === undefined ? {} : { targets: request.targets }),
-    lessons: inOrder(findings.lessons),
+    lessons: inOrder(team?.lessons ?? findings.lessons),
     sessionEnds: findings.sessions.flatMap(({ lastAt }) => lastAt ?? []),
     now: request.now,
     force: request.force,
     ...(views ? { views } : {}),
+    ...(request.rejected ? { revise: rejecting(request.rejected, request.now) } : {}),
   });
+}
+
+/** Returns what the team adds to a project; undefined, without loading anything, if there is no team or nothing was fetched. */
+async function openTeamView(
+  project: Project,
+  { lessons, seenOnce }: Findings,
+  { team, now, ...request }: ConfiguredRequest,
+): Promise<TeamView | undefined> {
+  const { data } = findOwnFolders(request);
+  if (!team || !existsSync(knowledgePath(data))) return undefined;
+  const known = readKnowledge(data, team.url);
+  if (!known) return undefined;
+  const [{ viewTeam }, { projectKeyOf }] = await Promise.all([
+    import('../../team/team-view.ts'),
+    import('../../team/project-key.ts'),
+  ]);
+  return viewTeam(lessons, seenOnce, known, projectKeyOf(project), now);
+}
+
+function rejecting(fingerprints: readonly string[], now: Date): (memory: Memory) => Memory {
+  return (memory) =>
+    memory.entries
+      .filter(({ fingerprint }) => fingerprints.includes(fingerprint))
+      .reduce((rest, { id }) => rejectEntry(rest, id, now), memory);
 }
 
 /** Returns the places where lessons of a project are delivered, and their limits. */
@@ -157,7 +135,7 @@ function agentsOf({ figures }: Findings): string[] {
 }
 
 /** Orders new lessons by when they were first seen, so that a later run with more sessions only appends. */
-export function inOrder(lessons: Findings['lessons']): Findings['lessons'] {
+export function inOrder(lessons: readonly NewEntry[]): NewEntry[] {
   return [...lessons].sort((a, b) => a.firstSeen.localeCompare(b.firstSeen) || a.fingerprint.localeCompare(b.fingerprint));
 }
 

@@ -4,24 +4,27 @@ import { liveFolder } from '../../delivery/journal/entry.ts';
 import type { MemoryViews } from '../../delivery/plan.ts';
 import { MEMORY_FOLDER, type Memory } from '../../memory/memory.ts';
 import { LEARNED_FOLDER } from '../../memory/tool-fixes/tool-files.ts';
+import type { TeamView } from '../../team/team-view.ts';
 
 /**
  * Opens the data that belongs to the memory of a project besides its file: from the notes of hooks, how often lessons helped and
- * which ones rewrote a call that failed; and the files of tool fixes. Returns undefined, and loads nothing, if there is neither.
+ * which ones rewrote a call that failed; the files of tool fixes; and the lessons of the team. Returns undefined, and loads nothing,
+ * if there is none of these.
  */
-export function openViews(root: string, dataDir: string, now: Date): MemoryViews | undefined {
+export function openViews(root: string, dataDir: string, now: Date, team?: TeamView): MemoryViews | undefined {
   const hasFiles = existsSync(join(root, MEMORY_FOLDER, LEARNED_FOLDER));
   const hasJournal = existsSync(liveFolder(dataDir));
-  if (!hasFiles && !hasJournal) return undefined;
+  if (!hasFiles && !hasJournal && !team) return undefined;
   return {
     async take(memory) {
       const absorbed = hasFiles
         ? await (await import('../../lifecycle/tool-files.ts')).absorbToolFiles(memory, root, now)
         : { memory, toolFiles: { files: [], notices: [] } };
       const counted = hasJournal ? await countJournal(absorbed.memory, dataDir, root) : absorbed.memory;
+      const shared = team?.take(counted) ?? { memory: counted, notices: [] };
       return {
-        memory: counted,
-        notices: absorbed.toolFiles.notices,
+        memory: shared.memory,
+        notices: [...absorbed.toolFiles.notices, ...shared.notices],
         async show(after) {
           if (!hasFiles) return [];
           const { planToolFiles } = await import('../../lifecycle/tool-files.ts');

@@ -1,5 +1,5 @@
 import { findHooks, listHookPlaces } from '../../agents/find-hooks.ts';
-import { isToldOnMatch } from '../../memory/tellable.ts';
+import { isToldOnMatch } from '../../memory/told-how.ts';
 import type { ConfiguredRequest } from '../configured-request.ts';
 import type { LearnReport, ProjectReport } from './learn-report.ts';
 

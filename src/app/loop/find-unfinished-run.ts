@@ -4,13 +4,12 @@ import { isUnfinished, type RunRecord } from '../../loop/run/run-record.ts';
 import { listRuns } from '../../loop/run/run-store.ts';
 import { findOwnFolders } from '../../shared/folders.ts';
 import { contains } from '../../shared/paths.ts';
+import type { UserHome } from '../../shared/surroundings.ts';
 
 /** Selects a run. */
-export interface UnfinishedRunRequest {
+export interface UnfinishedRunRequest extends UserHome {
   /** Any folder of the project. */
   folder: string;
-  home: string;
-  env: Readonly<Record<string, string | undefined>>;
   /** The id of a run, of any project; defaults to the last run of the project. */
   id?: string;
 }

@@ -86,7 +86,7 @@ function knownOf({ verdict }: RunRecord['rules'][number], { status }: RunRecord)
 const CANDIDATES: readonly RuleVerdict[] = ['unproven', 'partly', 'untried', 'recovered'];
 
 const NOT_CONFIRMED =
-  'your own files, which are read in every project, were not written: nobody has seen how. The rules are candidates; hardwon confirm writes them.';
+  'your own files, which agents read in every project, were not written, because nobody has seen the change. The rules are candidates; hardwon confirm writes them.';
 
 /**
  * Whether the files may be written as planned: those of the project always, those of the user if a person has seen the changes.

@@ -3,16 +3,14 @@ import type { FileDiff } from '../../delivery/diff.ts';
 import type { LoopEvent } from '../../loop/run/loop-request.ts';
 import type { RunRecord } from '../../loop/run/run-record.ts';
 import type { TeacherMode } from '../../loop/teacher/modes.ts';
+import type { Surroundings } from '../../shared/surroundings.ts';
 
 /** The options of a run; those that are absent come from the configuration. */
-export interface LearningLoopRequest {
+export interface LearningLoopRequest extends Omit<Surroundings, 'cwd'> {
   /** The task for the agent; not needed to resume. */
   task?: string;
   /** Any folder of the project; the agent works in it. */
   folder: string;
-  home: string;
-  env: Readonly<Record<string, string | undefined>>;
-  now: Date;
   config: LoadedConfig;
   /** The absolute path of a configuration file to use instead of the project's. */
   configPath?: string;

@@ -1,16 +1,18 @@
 import { join } from 'node:path';
 import { DEFAULTS } from '../../config/defaults.ts';
 import { tellIgnored } from '../../config/trust.ts';
+import { isSerious } from '../../lifecycle/capture/sources/finding.ts';
 import { requireSource } from '../../loop/failure-sources.ts';
 import { chooseAgent, requireInstalled } from '../../loop/headless/choose-agent.ts';
+import { reviewWork } from '../../loop/review/review-work.ts';
 import type { LoopEvent, Workbench } from '../../loop/run/loop-request.ts';
 import type { AskedChoices } from '../../loop/run/run-record.ts';
 import { runFolder, saveRun } from '../../loop/run/run-store.ts';
 import { runTask } from '../../loop/run/run-task.ts';
-import { chooseTeacher } from '../../loop/teacher/choose-teacher.ts';
+import { chooseModel, chooseTeacher } from '../../loop/teacher/choose-teacher.ts';
 import { detectTests } from '../../loop/tests/detect-tests.ts';
 import { runTests } from '../../loop/tests/run-tests.ts';
-import { createRedactor } from '../../redaction/redact.ts';
+import { createRedactor, type Redactor } from '../../redaction/redact.ts';
 import { redactTree } from '../../redaction/redact-tree.ts';
 import { findRepository } from '../../sessions/projects/find-repository.ts';
 import { AppError } from '../../shared/errors.ts';
@@ -18,7 +20,6 @@ import { findOwnFolders } from '../../shared/folders.ts';
 import { keepHelpful } from './keep-helpful.ts';
 import type { LearningLoopRequest } from './learning-loop-request.ts';
 import { type LoopReport, makeLoopReport } from './loop-report.ts';
-import { openReview } from './review-attempts.ts';
 
 /** Enough for an agent to finish a task in one attempt. */
 const ATTEMPT_SECONDS = 1_800;
@@ -63,7 +64,7 @@ export async function runLearningLoop(request: LearningLoopRequest): Promise<Loo
   if (skips) tell(`${agent.name} may do anything without asking: permissions are skipped.`);
   // Reported for an address of this machine, too: the program that listens there may send the data on.
   if (teacher.destination !== undefined)
-    tell(`where tests fail, the diff and their output are sent to ${teacher.destination}, redacted.`);
+    tell(`if tests fail, the diff and their output are redacted and sent to ${teacher.destination}.`);
   const workbench: Workbench = {
     agent,
     teacher,
@@ -112,10 +113,10 @@ export async function runLearningLoop(request: LearningLoopRequest): Promise<Loo
 function rememberAsked(request: LearningLoopRequest): AskedChoices {
   const { tests, resume, configPath } = request;
   if (tests?.trim() === '')
-    throw new AppError('usage', 'The command of the tests is empty.', { hint: 'Such as --tests "npm test".' });
+    throw new AppError('usage', 'The test command is empty.', { hint: 'For example: --tests "npm test"' });
   if (tests === undefined && resume?.asked?.tests?.includes('[redacted:'))
-    throw new AppError('usage', 'The command of the tests was kept without the secret in it.', {
-      hint: 'Name it again with --tests.',
+    throw new AppError('usage', 'The test command was saved without the secret in it.', {
+      hint: 'Give it again with --tests.',
     });
   const { agent, teacher, autoRetry, review, verify, skipPermissions, branch, applyResult, keep, file } = request;
   const now = {
@@ -133,4 +134,36 @@ function rememberAsked(request: LearningLoopRequest): AskedChoices {
     config: configPath,
   };
   return { ...resume?.asked, ...Object.fromEntries(Object.entries(now).filter(([, value]) => value !== undefined)) };
+}
+
+/** Returns a function that has passing attempts reviewed by the model configured as teacher. Only its serious findings count. */
+function openReview(
+  request: LearningLoopRequest,
+  asked: AskedChoices,
+  redactor: Redactor,
+  tell: (notice: string) => void,
+): NonNullable<Workbench['review']> {
+  const { config } = request.config;
+  requireSource(config.failureSources, 'semantic');
+  const model = chooseModel(config, {
+    ...request,
+    ...(asked.teacher === undefined ? {} : { mode: asked.teacher }),
+    agent: (name) => chooseAgent(config, name ?? asked.agent),
+  });
+  if (!model)
+    throw new AppError('usage', 'Only a model can review: the built-in teacher and a webhook cannot.', {
+      hint: 'Choose one with --teacher anthropic, openai or agent, or with teacher.mode in your configuration.',
+    });
+  tell(`if tests pass, the diff is redacted and sent to ${model.destination} for review.`);
+  return async (diff, signal) => {
+    const work = { kind: 'diff', name: 'the change', text: diff } as const;
+    const { findings } = await reviewWork(work, model, { redactor, homes: [request.home], ...(signal ? { signal } : {}) });
+    return findings
+      .filter(({ severity }) => isSerious(severity))
+      .map(({ severity, file, problem, rule }) => ({
+        ...{ severity, problem },
+        ...(file === undefined ? {} : { file }),
+        ...(rule === undefined ? {} : { rule: rule.rule }),
+      }));
+  };
 }

@@ -2,7 +2,8 @@ import type { ChangedMemory } from '../../lifecycle/change-memory.ts';
 import { changeUserMemory } from '../../lifecycle/user-memory/change-user-memory.ts';
 import type { Memory } from '../../memory/memory.ts';
 import { findOwnFolders } from '../../shared/folders.ts';
-import type { ChangePlaces, ProjectMemoryChange } from './change-project-memory.ts';
+import type { Surroundings } from '../../shared/surroundings.ts';
+import type { ProjectMemoryChange } from './change-project-memory.ts';
 import { findOwnFiles } from './own-files.ts';
 
 /**
@@ -11,7 +12,7 @@ import { findOwnFiles } from './own-files.ts';
  */
 export async function changeOwnMemory<T>(
   folder: string,
-  places: ChangePlaces,
+  places: Omit<Surroundings, 'cwd'>,
   apply: boolean,
   change: (memory: Memory) => ChangedMemory<T> | Promise<ChangedMemory<T>>,
 ): Promise<ProjectMemoryChange<T>> {

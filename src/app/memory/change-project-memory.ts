@@ -1,14 +1,8 @@
 import { type ChangedMemory, changeMemory, type MemoryChange } from '../../lifecycle/change-memory.ts';
 import type { Memory } from '../../memory/memory.ts';
 import { findOwnFolders } from '../../shared/folders.ts';
+import type { Surroundings } from '../../shared/surroundings.ts';
 import { refreshHooks } from '../install/refresh-hooks.ts';
-
-/** The places needed to change a memory. */
-export interface ChangePlaces {
-  home: string;
-  env: Readonly<Record<string, string | undefined>>;
-  now: Date;
-}
 
 /** A change of a memory, and its place. */
 export interface ProjectMemoryChange<T> extends MemoryChange<T> {
@@ -21,7 +15,7 @@ export interface ProjectMemoryChange<T> extends MemoryChange<T> {
 /** Changes the memory of a project, and updates the snapshot that hooks answer from. */
 export async function changeMemoryOf<T>(
   root: string,
-  places: ChangePlaces,
+  places: Omit<Surroundings, 'cwd'>,
   apply: boolean,
   change: (memory: Memory) => ChangedMemory<T> | Promise<ChangedMemory<T>>,
 ): Promise<ProjectMemoryChange<T>> {

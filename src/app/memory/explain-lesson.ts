@@ -4,18 +4,23 @@ import { hasFlagOf } from '../../lessons/triggers/has-flag.ts';
 import { normaliseId, requireEntry } from '../../lifecycle/entries.ts';
 import type { MemoryEntry } from '../../memory/entry-lesson.ts';
 import { loadUserMemory } from '../../memory/memory.ts';
+import type { Project } from '../../sessions/projects/project.ts';
 import { didYouMean } from '../../shared/did-you-mean.ts';
 import { AppError } from '../../shared/errors.ts';
 import { findOwnFolders } from '../../shared/folders.ts';
 import { quoteWord } from '../../shared/quote-word.ts';
+import { readKnowledge } from '../../team/knowledge.ts';
+import type { TeamLesson } from '../../team/team-lessons.ts';
 import type { ConfiguredRequest, LearnRequest } from '../configured-request.ts';
+import { openLibrary } from '../history/open-library.ts';
 import type { RecalledEvidence } from '../history/recall-evidence.ts';
-import { type Library, openLibrary } from '../history/session-history.ts';
-import { chooseProjects, makePlan } from '../learn/learn-project.ts';
+import type { Library } from '../history/session-history.ts';
+import { chooseProjects } from '../learn/choose-projects.ts';
+import { makePlan } from '../learn/learn-project.ts';
 import { withCount } from '../learn/live-counts.ts';
 
 /** A lesson with the calls behind it. */
-export interface ExplainedLesson {
+export interface WhyReport {
   /** The name of the project; absent if the lesson is in the user's own memory. */
   project?: string;
   /** The file of the user's own memory, if the lesson is in it. */
@@ -27,25 +32,23 @@ export interface ExplainedLesson {
    */
   contradicted?: Pick<Contradiction, 'at' | 'as'>;
   /**
-   * The lessons that take precedence, because of which it is only watched: they say the opposite, or say more of the same kind.
+   * The lessons that take precedence, so that this one is only watched: they say the opposite, or more of the same kind.
    */
   yieldsTo?: { id: string; title: string }[];
+  /** What the team knows of it; absent without a team, or if nobody sent it. */
+  team?: Pick<TeamLesson, 'people' | 'machines' | 'confirmed' | 'rejected' | 'standing'>;
   /** The newest calls behind it, newest first. */
   calls: RecalledEvidence[];
 }
 
 /** Explains why a lesson that was seen often enough is not delivered: others contradict it. */
-export function describeYielding(others: NonNullable<ExplainedLesson['yieldsTo']>): string {
+export function describeYielding(others: NonNullable<WhyReport['yieldsTo']>): string {
   const named = others.map(({ id, title }) => `${id} (${title})`).join(' and ');
-  return `it speaks against ${named}, which more or later calls bear out`;
+  return `it contradicts ${named}, which more calls or later calls confirm`;
 }
 
 /** Finds a lesson of a project and recalls the calls behind it from the logs, up to a limit. */
-export async function explainLesson(
-  id: string,
-  limit: number,
-  request: ConfiguredRequest<LearnRequest>,
-): Promise<ExplainedLesson> {
+export async function explainLesson(id: string, limit: number, request: ConfiguredRequest<LearnRequest>): Promise<WhyReport> {
   const wanted = normaliseId(id);
   const library = await openLibrary(request);
   try {
@@ -81,6 +84,7 @@ export async function explainLesson(
       lesson: shown,
       ...(contradicted ? { contradicted } : {}),
       ...(yieldsTo.length > 0 ? { yieldsTo } : {}),
+      ...(await askTeam(lesson, project, request)),
       calls,
     };
   } finally {
@@ -88,14 +92,28 @@ export async function explainLesson(
   }
 }
 
+/** Returns what the team knows of a lesson. The calls of other people stay with them. */
+async function askTeam(
+  { fingerprint }: MemoryEntry,
+  project: Project,
+  { team, ...request }: ConfiguredRequest<LearnRequest>,
+): Promise<Pick<WhyReport, 'team'>> {
+  const known = readKnowledge(findOwnFolders(request).data, team?.url);
+  if (!known) return {};
+  const [{ listTeamLessons }, { projectKeyOf }] = await Promise.all([
+    import('../../team/team-lessons.ts'),
+    import('../../team/project-key.ts'),
+  ]);
+  const found = listTeamLessons(known, projectKeyOf(project)).find(({ key }) => key === fingerprint);
+  if (!found) return {};
+  const { people, machines, confirmed, rejected, standing } = found;
+  return { team: { people, machines, confirmed, rejected, standing } };
+}
+
 /**
  * Finds a lesson of the user's own memory, and recalls the calls behind it, if any: most are rules, which have an origin instead.
  */
-export async function explainOwnLesson(
-  id: string,
-  limit: number,
-  request: ConfiguredRequest<LearnRequest>,
-): Promise<ExplainedLesson> {
+export async function explainOwnLesson(id: string, limit: number, request: ConfiguredRequest<LearnRequest>): Promise<WhyReport> {
   const memory = await loadUserMemory(findOwnFolders(request).config);
   const lesson = requireEntry(memory, id);
   const found = { userMemory: memory.path };
@@ -116,7 +134,7 @@ async function recallProof(
   lesson: MemoryEntry,
   limit: number,
   library: Pick<Library, 'recall'>,
-): Promise<Pick<ExplainedLesson, 'lesson' | 'calls'>> {
+): Promise<Pick<WhyReport, 'lesson' | 'calls'>> {
   const rule = lesson.trigger?.rule ?? '';
   const isProof = ({ failed }: RecalledEvidence) => failed === undefined || hasFlagOf(rule, failed.input);
   // A rule without flags concerns every call, so only the calls to be shown are looked up.
@@ -137,7 +155,7 @@ async function recallProof(
 }
 
 /** Removes the error lines: they serve to find a lesson, and mean nothing to people. */
-function withoutMarks({ errors: _errors, ...lesson }: MemoryEntry): ExplainedLesson['lesson'] {
+function withoutMarks({ errors: _errors, ...lesson }: MemoryEntry): WhyReport['lesson'] {
   return lesson;
 }
 

@@ -21,18 +21,14 @@ export interface MatchSource {
   /** The folder of the project, and every checkout of it. */
   root: string;
   folders: string[];
-  lessons: readonly MatchableLesson[];
+  lessons: readonly Matchable[];
 }
 
 /** The parts of a lesson needed to match and show it. */
-export type MatchableLesson = Pick<Lesson, 'id' | 'title' | 'guidance' | 'confidence' | 'trigger'>;
+export type Matchable = Pick<Lesson, 'id' | 'title' | 'guidance' | 'confidence' | 'trigger'>;
 
 /** A lesson that applies to a call. */
-export interface MatchedLesson {
-  id: string;
-  title: string;
-  guidance: string;
-  confidence: Lesson['confidence'];
+export interface MatchedLesson extends Omit<Matchable, 'trigger'> {
   /** `warn`: would be shown before the call. `note`: only in context files, because such calls often succeed. */
   mode: 'warn' | 'note';
 }
@@ -49,7 +45,7 @@ const MOST_SESSIONS = 500;
 export class CallMatcher {
   readonly #projects: CompiledSource[];
   readonly #machine: Machine;
-  readonly #sessions = new Map<string, SessionMatcher<MatchableLesson>>();
+  readonly #sessions = new Map<string, SessionMatcher<Matchable>>();
   readonly #projectOf = new Map<string, number>();
 
   constructor(sources: readonly MatchSource[], machine: Machine = {}) {
@@ -93,7 +89,7 @@ export class CallMatcher {
   }
 
   /** Returns the session in the project that the folder belongs to; undefined if it belongs to none. */
-  #follow(session: string, cwd: string | undefined): SessionMatcher<MatchableLesson> | undefined {
+  #follow(session: string, cwd: string | undefined): SessionMatcher<Matchable> | undefined {
     const number = this.#findProject(cwd);
     const project = this.#projects[number];
     if (!project) return undefined;
@@ -144,7 +140,7 @@ const MOST_FOLDERS = 10_000;
 interface CompiledSource {
   source: MatchSource;
   roots: Roots;
-  matcher: Matcher<MatchableLesson>;
+  matcher: Matcher<Matchable>;
 }
 
 function compileSource(source: MatchSource, machine: Machine): CompiledSource {
@@ -152,7 +148,7 @@ function compileSource(source: MatchSource, machine: Machine): CompiledSource {
   return { source, roots, matcher: compileTriggers(source.lessons, roots, machine) };
 }
 
-function tell(lesson: MatchableLesson): MatchedLesson {
+function tell(lesson: Matchable): MatchedLesson {
   const { id, title, guidance, confidence } = lesson;
   return { id, title, guidance, confidence, mode: modeOf(lesson.trigger) };
 }

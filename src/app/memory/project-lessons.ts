@@ -1,6 +1,6 @@
 import type { Lesson } from '../../lessons/lesson.ts';
 import { loadMemory } from '../../memory/memory.ts';
-import { isToldByHooks } from '../../memory/tellable.ts';
+import { isToldByHooks } from '../../memory/told-how.ts';
 import { openDisk } from '../../sessions/projects/git-folder.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { LearnReport } from '../learn/learn-report.ts';

@@ -9,8 +9,9 @@ import type { MemoryEntry } from '../../memory/entry-lesson.ts';
 import type { Memory } from '../../memory/memory.ts';
 import { AppError } from '../../shared/errors.ts';
 import { isInside } from '../../shared/files.ts';
+import type { Surroundings } from '../../shared/surroundings.ts';
 import { findProjectRoot } from '../find-project-root.ts';
-import { resolvePath, type Surroundings } from '../surroundings.ts';
+import { resolvePath } from '../surroundings.ts';
 import { changeMemoryOf, type ProjectMemoryChange } from './change-project-memory.ts';
 
 /** Options for promoting lessons. */
@@ -47,7 +48,7 @@ export async function promoteAll(
     const unripe = ids.find((id) => missingOf(id).length > 0);
     if (apply && !flags.force && unripe !== undefined)
       throw new AppError('conflict', `${unripe} is not due: ${missingOf(unripe).join('; ')}.`, {
-        hint: '--force promotes it all the same.',
+        hint: '--force promotes it anyway.',
       });
     const request: PromotionRequest = {
       home,
@@ -91,6 +92,6 @@ export async function declineOne(
 function findTarget(target: string, root: string, here: Surroundings): string {
   const path = resolvePath(target, here);
   if (!isInside(path, root))
-    throw new AppError('usage', `${target} is not in ${root}.`, { hint: 'What is promoted stays in the project.' });
+    throw new AppError('usage', `${target} is not in ${root}.`, { hint: 'Promoted lessons stay in the project.' });
   return relative(root, path).replaceAll('\\', '/');
 }

@@ -7,16 +7,15 @@ import { ANY_AGENT, findReaders } from '../../lifecycle/promotion/rule/find-read
 import type { KeepRequest } from '../../loop/rules/keep-rules.ts';
 import { loadMemory } from '../../memory/memory.ts';
 import { findOwnFolders } from '../../shared/folders.ts';
+import type { UserHome } from '../../shared/surroundings.ts';
 import { withLoaded } from '../configured-request.ts';
 import { deliveryOptions } from '../learn/learn-project.ts';
 import { findOwnFiles } from './own-files.ts';
 
 /** The facts that decide where rules are written. */
-export interface RulePlaces {
+interface RulePlaces extends UserHome {
   /** The root of the project. */
   root: string;
-  home: string;
-  env: Readonly<Record<string, string | undefined>>;
   config: LoadedConfig;
   /** The agent that the rule was made for, by its name in `run`; absent if a person reported the failure. */
   agent?: string;

@@ -5,7 +5,8 @@ import { countLessons, isOfAgents, stateOf } from '../../lessons/count-lessons.t
 import type { WeekFigures } from '../../lessons/figures.ts';
 import type { Confidence } from '../../lessons/lesson.ts';
 import { findOwnFolders } from '../../shared/folders.ts';
-import type { LearnRequest } from '../configured-request.ts';
+import { readKnowledge } from '../../team/knowledge.ts';
+import { type LearnRequest, withConfig } from '../configured-request.ts';
 import { learn } from '../learn/learn.ts';
 import type { ProjectReport, ReportedLesson } from '../learn/learn-report.ts';
 import type { Counted, LessonFigures, ProjectStats, StatsReport } from './stats-report.ts';
@@ -34,9 +35,17 @@ export async function gatherStats(request: LearnRequest): Promise<StatsReport> {
     total: sumCounted(counted),
     agents: agents.sort((a, b) => b.shown - a.shown || a.agent.localeCompare(b.agent)),
     hasJournal: journal.length > 0,
+    ...(await askTeam(request, [...roots])),
     ...(nothing ? { nothing } : {}),
     notices,
   };
+}
+
+async function askTeam(request: LearnRequest, roots: readonly string[]): Promise<Pick<StatsReport, 'team'>> {
+  const { team } = await withConfig(request);
+  const known = readKnowledge(findOwnFolders(request).data, team?.url);
+  const figures = known && (await import('../../team/team-figures.ts')).countTeam(known, roots);
+  return figures ? { team: figures } : {};
 }
 
 /**

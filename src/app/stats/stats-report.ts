@@ -1,5 +1,6 @@
 import type { LiveCount, LiveFigures } from '../../delivery/journal/fold-journal.ts';
 import type { WeekFigures } from '../../lessons/figures.ts';
+import type { TeamFigures } from '../../team/team-figures.ts';
 
 export type { LiveFigures };
 
@@ -19,6 +20,8 @@ export interface StatsReport {
   agents: ({ agent: string } & LiveFigures)[];
   /** Whether any hook has ever written to the journal: otherwise figures about shown lessons mean nothing. */
   hasJournal: boolean;
+  /** What the team knows about these projects; absent without a team. */
+  team?: TeamFigures;
   /** Set if the requested folder has no sessions: that folder, and projects that may be meant. */
   nothing?: { folder: string; near: string[] };
   /** Notices for the user. */

@@ -16,9 +16,9 @@ export interface AgentsFlags {
 export function declareAgents(program: Command, here: Host): void {
   program
     .command('agents')
-    .summary('show which agents were found, and what they left')
+    .summary('show which agents were found, and their sessions')
     .description(
-      'Shows the agents that hardwon can learn from: where their logs are and what moved them there, how much was read in all and for this project, which context files each reads, and whether hardwon is among its hooks. Changes nothing.',
+      'Shows the agents that hardwon can learn from: where their logs are, how many sessions were read, which context files each agent reads, and whether it has hooks that start hardwon. Changes nothing.',
     )
     .option(...PROJECT_OPTION)
     .option(...CLAUDE_DIR_OPTION)

@@ -28,15 +28,15 @@ export interface BacktestFlags extends SessionFlags {
 export function declareBacktest(program: Command, here: Host): void {
   program
     .command('backtest')
-    .summary('replay past sessions: what would the lessons have told them?')
+    .summary('replay past sessions to see when lessons would have been shown')
     .description(
-      'Learns from the sessions before a moment, freezes the lessons, and replays the sessions after it: how many failures had a known cause, before how many a lesson would have been shown, and how often a trigger would have warned for nothing. Changes nothing.',
+      'Learns from the sessions up to a point in time and replays the later ones: how many failures had a known cause, before how many a lesson would have been shown, and how many false alarms there were. Changes nothing.',
     )
     .option(...PROJECT_OPTION)
     .option(...ALL_OPTION)
-    .option('--folds <count>', 'how often to learn anew along the way (default: 100)', parseFolds)
+    .option('--folds <count>', 'how many times to learn again along the way (default: 100)', parseFolds)
     .addOption(
-      new Option('--split <date>', 'learn once, from what was before this day, and replay what came after')
+      new Option('--split <date>', 'learn once, from the sessions before this day, and replay the later ones')
         .argParser(parseSince(here))
         .conflicts('folds'),
     )
@@ -45,7 +45,7 @@ export function declareBacktest(program: Command, here: Host): void {
     .option(...AGENT_OPTION)
     .option('--budget <tokens>', 'tokens that lessons may take (default: 1500)', parseCount)
     .addOption(
-      new Option('--min-confidence <level>', 'count only lessons of at least this confidence as told').choices([
+      new Option('--min-confidence <level>', 'count only lessons with at least this confidence').choices([
         'low',
         'medium',
         'high',

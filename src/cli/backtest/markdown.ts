@@ -15,7 +15,7 @@ export function renderBacktest(report: BacktestReport): string {
   const parts = [
     REPORT_MARK,
     '# Backtest',
-    `${report.at.slice(0, 10)}. ${describeMethod(report)} Figures say what would have been shown before a call; whether the agent would have heeded it, no log can tell.`,
+    `${report.at.slice(0, 10)}. ${describeMethod(report)} Figures say what would have been shown before a call; no log can tell whether the agent would have followed it.`,
     ...(report.projects.length > 1
       ? ['## All projects', renderRows(report.total), renderTable('project', report.projects, ({ name }) => name)]
       : []),
@@ -89,14 +89,14 @@ function toCell(text: string): string {
 }
 
 const MEANINGS: [string, string][] = [
-  ['known', 'failures whose cause a session had that was over before this one began, whether or not a lesson came of it'],
+  ['known', 'failures whose cause an earlier session had, whether or not a lesson was learned from it'],
   ['told', 'their lesson was in the block that the session would have started with, within the budget'],
   ['warned', 'a trigger matched the very call before it ran'],
   [
     'compare',
-    'what simpler things would have named in the same budget: the most frequent errors, the lessons of another project, triggers at random',
+    'what simpler methods would have named within the same budget: the most frequent errors, the lessons of another project, random triggers',
   ],
-  ['alarms', 'calls that a trigger matched and that worked all the same'],
+  ['alarms', 'calls that a trigger matched and that still worked'],
   [
     'spent',
     'from the failed call up to the one that worked; tokens are characters sent and answered, divided by four, without the contents of files',

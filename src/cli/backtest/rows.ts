@@ -9,8 +9,7 @@ export function describeFigures(figures: ProofFigures): [label: string, text: st
     ['replayed', `${plural(sessions, 'session')}, ${plural(calls, 'call')}`],
     ['failures', `${count(failures)}${besides(figures)}`],
   ];
-  if (failures > 0)
-    rows.push(['known', `${count(known)} of them had a cause that an earlier session had: the most that could be told`]);
+  if (failures > 0) rows.push(['known', `${count(known)} of them had a cause that an earlier session had: the upper bound`]);
   if (known > 0) {
     rows.push(
       ['told', `${share(figures.told, known, intervals?.told)} by the block that the session started with`],

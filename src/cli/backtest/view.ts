@@ -27,7 +27,11 @@ export function viewBacktest(report: BacktestReport, options: BacktestViewOption
     report.agents.length > 1 ? viewTable('agent', report.agents, ({ agent }) => agent, options) : '',
     ...(verbose ? report.projects.map((project) => viewCases(project, options)) : []),
     report.notices.map((notice) => viewRemark(notice, options)).join('\n'),
-    wrap('"Shown" is what would have been before the agent; whether it would have heeded it, no log can tell.', columns, 0),
+    wrap(
+      '"Shown" means that the agent would have seen the lesson; no log can tell whether it would have followed it.',
+      columns,
+      0,
+    ),
   ];
   return `${parts.filter(Boolean).join('\n\n')}\n`;
 }

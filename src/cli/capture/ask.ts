@@ -4,7 +4,7 @@ import { AppError } from '../../shared/errors.ts';
 import type { Dialog } from '../terminal-dialog.ts';
 
 /** A proposal as it would be captured. */
-export interface Preview {
+interface Preview {
   /** The change that would be made, or the reason for none, as text for people. */
   shown: string;
   isRefused: boolean;

@@ -35,37 +35,37 @@ export interface CaptureFlags extends MemoryFlags {
 export function declareCapture(program: Command, here: Host): void {
   program
     .command('capture')
-    .summary('add a lesson to the memory: your own, or what a session, a review or CI taught')
+    .summary('add a lesson: your own, or one from a session, a review or CI')
     .description(
-      "Adds a lesson to the project's memory, or counts on one that says the same. On a terminal it shows the entry and asks; else it writes only with --yes. What helps nobody is refused, with the reason: vague guidance, a scope that matches everything, a rule of an instruction file.",
+      "Adds a lesson to the project's memory, or counts one that says the same again. In a terminal it shows the entry and asks; otherwise it writes only with --yes. Refuses vague guidance, a scope that matches everything, and rules that an instruction file already states.",
     )
-    .argument('[input]', '- to read lessons from stdin as JSON')
-    .option('--guidance <text>', 'what to do next time, with the path, command or check')
+    .argument('[text...]', 'what to do next time, with the path, command or check; - reads lessons from stdin as JSON')
+    .option('--guidance <text>', 'the same as the argument')
     .option('--scope <paths>', 'paths, modules or globs it is about, separated by commas; may be repeated', collect)
     .option('--pattern <text>', 'what happened')
-    .option('--title <text>', 'one line (default: made from the guidance)')
-    .addOption(new Option('--phase <phase>', 'the phase of work it is of use in (default: implement)').choices(PHASES))
+    .option('--title <text>', 'one line (default: taken from the guidance)')
+    .addOption(new Option('--phase <phase>', 'the phase of work in which it is useful (default: implement)').choices(PHASES))
     .addOption(new Option('--dimension <name>', 'what it regulates (default: maintainability)').choices(DIMENSIONS))
     .addOption(new Option('--kind <kind>', 'the kind of lesson').choices(LESSON_KINDS))
     .addOption(
       new Option('--confidence <level>', 'how sure it is (default: low; medium with --human)').choices(['low', 'medium', 'high']),
     )
-    .option('--human', 'a person has read it: medium confidence, and delivered')
+    .option('--human', 'a person has read it: deliver it, with medium confidence')
     .option('--yes', 'write it without asking')
-    .option('--merge <id>', 'count on this lesson')
-    .option('--new', 'add it, though another lesson is like it')
-    .option('--force', 'capture it in spite of a reason against it; not without guidance, with a secret, or for everything')
-    .option('--vouch', 'allow a command that hardwon otherwise refuses to recommend; only in a terminal')
+    .option('--merge <id>', 'count it as this lesson')
+    .option('--new', 'add it even if a similar lesson exists')
+    .option('--force', 'capture it despite a refusal, unless it has no guidance, contains a secret or is for every file')
+    .option('--vouch', 'allow a command that hardwon refuses to recommend; only in a terminal')
     .addOption(
       new Option(
         '--from-session <id>',
-        'what one session taught: its id, the beginning of it, or latest; noted: all that hooks noted',
+        'lessons from one session: its id, the start of its id, or latest; noted: from all that hooks noted',
       ).conflicts(['guidance', 'fromReview', 'fromPr', 'fromCi']),
     )
     .addOption(
       new Option(
         '--from-review <file>',
-        'Major and Critical findings of a review: JSON, SARIF or Markdown; - for stdin',
+        'Major and Critical findings from a review: JSON, SARIF or Markdown; - for stdin',
       ).conflicts(['guidance', 'fromPr', 'fromCi']),
     )
     .addOption(
@@ -84,12 +84,12 @@ export function declareCapture(program: Command, here: Host): void {
       'after',
       `
 Examples:
-  $ hardwon capture --guidance "Run make seed-db before npm test" --yes
+  $ hardwon capture "Run make seed-db before npm test" --yes
   $ hardwon capture --from-session latest
-  $ hardwon capture --guidance "Keep handlers in src/api/" --scope src/api/`,
+  $ hardwon capture "Keep handlers in src/api/" --scope src/api/`,
     )
-    .action(async (input: string | undefined, flags: CaptureFlags) => {
+    .action(async (words: string[], flags: CaptureFlags) => {
       const { runCapture } = await import('./run.ts');
-      await runCapture(input, flags, here);
+      await runCapture(words.join(' '), flags, here);
     });
 }

@@ -12,7 +12,7 @@ import { readRegular } from '../../shared/regular-file.ts';
 import type { CaptureFlags } from './command.ts';
 
 /** The lessons to capture, and their source. */
-export interface GatherRequest {
+interface GatherRequest {
   /** `-` means stdin. */
   input: string | undefined;
   flags: CaptureFlags;
@@ -48,7 +48,7 @@ export async function gatherProposals(request: GatherRequest): Promise<Gathered>
   if (flags.guidance !== undefined) return given([fromFlags(request, flags.guidance, origin)]);
   const text = input === '-' || here.stdin.isTTY !== true ? await readStdin(here) : '';
   if (text.trim() === '') {
-    if (input === '-') throw new AppError('usage', 'stdin holds nothing.', { hint: 'hardwon capture - < lesson.json' });
+    if (input === '-') throw new AppError('usage', 'There is nothing on stdin.', { hint: 'hardwon capture - < lesson.json' });
     return { ...given([fromFlags(request, '', origin)]), isUnfinished: true };
   }
   const { readProposals } = await import('../../lifecycle/capture/read-proposals.ts');
@@ -153,7 +153,10 @@ async function readStdin(here: Host): Promise<string> {
   for await (const chunk of here.stdin) {
     const bytes = Buffer.from(chunk);
     size += bytes.length;
-    if (size > LARGEST_INPUT) throw new AppError('usage', 'stdin is larger than 32 MB: that is no list of lessons.');
+    if (size > LARGEST_INPUT)
+      throw new AppError('usage', 'stdin is larger than 32 MB, which is too large for a list of lessons.', {
+        hint: 'Pipe only the lessons, as JSON: hardwon capture - < lesson.json',
+      });
     chunks.push(bytes);
   }
   return Buffer.concat(chunks).toString('utf8');

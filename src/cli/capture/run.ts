@@ -11,15 +11,27 @@ import { passGate } from './confirm-captures.ts';
 import { gatherProposals } from './gather-proposals.ts';
 
 /** Runs `hardwon capture`. */
-export async function runCapture(input: string | undefined, flags: CaptureFlags, here: Host): Promise<void> {
-  if (input !== undefined && input !== '-')
-    throw new AppError('usage', `capture takes - for stdin, and no ${input}.`, { hint: 'hardwon capture - < lesson.json' });
+export async function runCapture(text: string, asked: CaptureFlags, here: Host): Promise<void> {
+  const input = text === '-' ? text : undefined;
+  const flags = text.trim() === '' || input !== undefined ? asked : withGuidance(text, asked);
   const dialog = canAsk(here) && !flags.yes && !flags.json ? openDialog(here.stdin, here.stdout, here.env) : undefined;
   try {
     await capture(input, flags, here, dialog);
   } finally {
     dialog?.close();
   }
+}
+
+/** Takes the text as the guidance, if no option names a source of lessons. */
+function withGuidance(text: string, flags: CaptureFlags): CaptureFlags {
+  const source = (['guidance', 'fromSession', 'fromReview', 'fromPr', 'fromCi'] as const).find(
+    (name) => flags[name] !== undefined,
+  );
+  if (source === undefined) return { ...flags, guidance: text };
+  const option = `--${source.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+  throw new AppError('usage', `${option} and a text cannot be combined: ${text}`, {
+    hint: `Leave out one of them: hardwon capture "…", or hardwon capture ${option} …`,
+  });
 }
 
 async function capture(input: string | undefined, flags: CaptureFlags, here: Host, dialog?: Dialog): Promise<void> {
@@ -36,7 +48,7 @@ async function capture(input: string | undefined, flags: CaptureFlags, here: Hos
 async function complete([given]: readonly Proposal[], dialog: Dialog | undefined): Promise<Proposal[]> {
   if (!dialog)
     throw new AppError('usage', 'There is nothing to capture.', {
-      hint: 'Say it with --guidance "…", as JSON on stdin, or name --from-session latest.',
+      hint: 'Run hardwon capture "what to do next time", pipe JSON to hardwon capture -, or use --from-session latest.',
     });
   const whole = given && (await askForLesson(given, dialog));
   return whole ? [whole] : [];

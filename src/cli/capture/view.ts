@@ -6,7 +6,7 @@ import { viewMemoryChange } from '../views/memory-view.ts';
 import { type Canvas, showText, timesText, wrap } from '../views/text.ts';
 
 /** The outcome of a capture, to be shown to people. */
-export interface CaptureView extends ProjectMemoryChange<CaptureOutcome> {
+interface CaptureView extends ProjectMemoryChange<CaptureOutcome> {
   /** Further notices for the user. */
   notes: readonly string[];
   /** Whether it was to be written; otherwise it was only shown. */
@@ -22,8 +22,8 @@ export function viewCapture(view: CaptureView, canvas: Canvas): string {
   const said = captured.flatMap((one) => describeCaptured(one, isAsked, canvas, project));
   const tidying = tidied ? summariseTidying(tidied, isAsked, project) : [];
   const isRefused = captured.every(({ action }) => action === 'refused');
-  const next: [string, string][] = applied ? [...nextStep(captured, project), ['take it back', `hardwon undo${project}`]] : [];
-  const hint = isAsked || isRefused ? [] : ['Nothing was written: --yes does it.'];
+  const next: [string, string][] = applied ? [...nextStep(captured, project), ['undo it', `hardwon undo${project}`]] : [];
+  const hint = isAsked || isRefused ? [] : ['Nothing was written; add --yes to write it.'];
   const body = viewMemoryChange({ said: [...notes, ...tidying, ...hint], applied, diffs, notices, next }, canvas);
   return [said.join('\n'), body.trimEnd()].filter(Boolean).join('\n\n').concat('\n');
 }
@@ -32,7 +32,7 @@ export function viewCapture(view: CaptureView, canvas: Canvas): string {
 function nextStep(captured: readonly Captured[], project: string): [string, string][] {
   if (captured.some(({ status }) => status === 'ready')) return [['deliver it', `hardwon learn --apply${project}`]];
   const ids = captured.flatMap(({ id, status }) => (id !== undefined && status === 'watching' ? [id] : []));
-  return ids.length > 0 ? [['it is right', `hardwon confirm ${ids.join(' ')}${project}`]] : [];
+  return ids.length > 0 ? [['confirm it', `hardwon confirm ${ids.join(' ')}${project}`]] : [];
 }
 
 /** Describes one proposal: what was done with it, and reasons to check it again. */
@@ -61,15 +61,15 @@ export function describeCaptured(
   return [
     wrap(showText(head, home), columns, 2),
     line(counts),
-    ...(captured.unsaid?.includes('scope') ? [line(`It names no scope, and so is about the whole project: ${SCOPE_HINT}`)] : []),
-    ...(captured.unsaid?.includes('pattern') ? [line('It does not say what happened: --pattern "…" does.')] : []),
-    ...(captured.promotion ? [line(`It has earned to become permanent: ${captured.promotion}${project}`)] : []),
+    ...(captured.unsaid?.includes('scope') ? [line(`It has no scope, so it applies to the whole project: ${SCOPE_HINT}`)] : []),
+    ...(captured.unsaid?.includes('pattern') ? [line('It does not say what happened: add --pattern "…".')] : []),
+    ...(captured.promotion ? [line(`It is ready to become permanent: ${captured.promotion}${project}`)] : []),
     ...(similar === undefined ? [] : [line(`${similar} is like it. If they are one: hardwon merge ${similar} ${id}${project}`)]),
     ...(rejected === undefined
       ? []
       : [
           line(
-            `Similar: ${rejected}, which was rejected. It is a candidate until you say that it is right: hardwon confirm ${id}${project}`,
+            `Similar: ${rejected}, which was rejected. It stays a candidate until you confirm it: hardwon confirm ${id}${project}`,
           ),
         ]),
     ...(conflicts.length === 0
@@ -79,4 +79,4 @@ export function describeCaptured(
 }
 
 const SCOPE_HINT = '--scope "src/api/**" says where it holds.';
-const OVERRIDE = '(--force captures it all the same.)';
+const OVERRIDE = '(Use --force to capture it anyway.)';

@@ -15,23 +15,50 @@ import { breakCommand, chooseCanvas, quoteWord, showText, wrap } from '../views/
 import type { CheckFlags } from './command.ts';
 
 /** Runs `hardwon check`. */
-export async function runCheck(flags: CheckFlags, here: Host): Promise<void> {
+export async function runCheck(asked: CheckFlags, here: Host): Promise<void> {
+  const flags = takeError(asked);
   const limit = readLimit(flags.limit, 5);
-  const error = await readError(flags.error, here);
-  // An empty name matches nothing, so a script that had none to fill in is told so.
-  const tool = flags.tool?.trim() || undefined;
+  const tool = chooseTool(flags);
+  const isPasted = flags.named === undefined && flags.tool === undefined && flags.error === undefined;
+  if (isPasted && here.stdin.isTTY) here.stderr.write(`Paste the error, then press ${END_KEYS} on a line of its own:\n`);
+  const given = await readError(isPasted ? '-' : flags.error, here);
+  const error = isPasted ? given?.trim() || undefined : given;
   if (tool === undefined && error === undefined)
-    throw new AppError('usage', 'Nothing was asked: name a tool with --tool, an error with --error, or both.');
+    throw new AppError('usage', 'There is no tool and no error to look up.', {
+      hint: 'Name a tool (hardwon check kubectl), or pipe the error: hardwon check < build.log',
+    });
   const root = findProjectRoot(flags, here);
   const question = { ...(tool === undefined ? {} : { tool }), ...(error === undefined ? {} : { error }) };
   const folders = findOwnFolders(here);
-  const { issues, notices } = await askQuickly(question, limit, { root, userRoot: folders.config, cacheDir: folders.cache });
+  const places = { root, userRoot: folders.config, cacheDir: folders.cache };
+  const found = await askQuickly(question, limit, places);
+  // Several words that name no known tool may be what an error says.
+  const isText = found.issues.length === 0 && error === undefined && /\s/.test(tool ?? '');
+  const { issues, notices } = isText && tool !== undefined ? await askQuickly({ error: tool }, limit, places) : found;
   // A lesson that cannot be read may be the very one asked for.
   tellProblems(here, notices.map(printNotice));
   if (flags.json) printJson(here, { schema: 1, root, issues });
   else here.stdout.write(viewAnswer(issues, { tool, error }, chooseCanvas(here.stdout, here)));
   here.exitCode = issues.length === 0 ? 1 : 0;
   await noteAsked(issues, { root, folders, ...surroundingsOf(here), session: findOwnSession(here.env) });
+}
+
+/** The keys that end the input of a terminal. */
+const END_KEYS = process.platform === 'win32' ? 'Ctrl+Z and Enter' : 'Ctrl+D';
+
+/** Takes an argument for the error that it is: a command has no colon before a blank, and no second line. */
+function takeError({ named, ...flags }: CheckFlags): CheckFlags {
+  if (named === undefined) return flags;
+  return flags.error === undefined && /:\s|\n/.test(named.trim()) ? { ...flags, error: named } : { ...flags, named };
+}
+
+/** Returns the tool. An empty name matches nothing, so a script that had none to fill in is told so. */
+function chooseTool({ named, tool }: CheckFlags): string | undefined {
+  if (named !== undefined && tool !== undefined)
+    throw new AppError('usage', `You named two tools: ${named} and ${tool}.`, {
+      hint: 'Name one, with or without --tool. Put a command of several words in quotes: hardwon check "git push"',
+    });
+  return (named ?? tool)?.trim() || undefined;
 }
 
 function viewAnswer(

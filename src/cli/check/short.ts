@@ -16,8 +16,11 @@ export function readCheckFlags(words: readonly string[]): CheckFlags | undefined
     const [name = '', attached] = splitOnce(word);
     const option = VALUES.find((each) => `--${each}` === name);
     if (word === '--json') flags.json = true;
-    else if (option === undefined) return undefined;
-    else {
+    else if (option === undefined) {
+      // An option that is not known here, or more than one name.
+      if (word.startsWith('-') || flags.named !== undefined) return undefined;
+      flags.named = word;
+    } else {
       const value = attached ?? words[++at];
       // A value that looks like an option may be one.
       if (value === undefined || (value.startsWith('-') && value !== '-')) return undefined;

@@ -21,16 +21,16 @@ export function declareConsult(program: Command, here: Host): void {
     .command('consult')
     .summary('show the lessons for what you are about to do')
     .description(
-      'Asks the memory of the project which lessons concern a task: by the files it is about first, by its phase second. High confidence is to be applied, medium is recommended, low is only noted. Reads .memory/ alone, and changes nothing.',
+      'Shows the lessons that concern a task: first by the files it touches, then by its phase. Apply those with high confidence, consider those with medium, and only note those with low. Changes nothing.',
     )
     .option(
       '--files <paths>',
       'files, folders or globs of the task, separated by commas; may be repeated (default: what is changed in git)',
       collect,
     )
-    .addOption(new Option('--phase <phase>', 'what is about to be done (default: implement)').choices(PHASES))
+    .addOption(new Option('--phase <phase>', 'the phase of the task (default: implement)').choices(PHASES))
     .addOption(new Option('--dimension <dimension>', 'only lessons that regulate this').choices(DIMENSIONS))
-    .option('--prompt', 'print a short block for pasting into a prompt; nothing where no lesson matches')
+    .option('--prompt', 'print a short block to paste into a prompt; nothing if no lesson matches')
     .option('--budget <tokens>', 'tokens that the block may take (default: 600)', parseCount)
     .option(...PROJECT_OPTION)
     .option(...JSON_OPTION)

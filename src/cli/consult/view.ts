@@ -1,4 +1,4 @@
-import type { Consultation, ConsultedLesson, Signal } from '../../lifecycle/consult/consult.ts';
+import type { Consultation, ConsultedEntry, Signal } from '../../lifecycle/consult/consult.ts';
 import type { EntryMatch, Task } from '../../lifecycle/consult/match-entry.ts';
 import { PHASE_RULES } from '../../lifecycle/consult/phase-rules.ts';
 import type { TaskFiles } from '../../lifecycle/consult/task-files.ts';
@@ -6,7 +6,7 @@ import { MEMORY_FILE, MEMORY_FOLDER } from '../../memory/memory.ts';
 import { type Canvas, plural, showText, timesText, wrap } from '../views/text.ts';
 
 /** The data for the view. */
-export interface ConsultViewParts {
+interface ConsultViewParts {
   task: Task;
   files: TaskFiles;
   found: Consultation;
@@ -66,7 +66,7 @@ function joinWords(...words: string[]): string {
   return words.filter(Boolean).join(' ');
 }
 
-function viewLesson({ entry, match }: ConsultedLesson, task: Task, { paint, columns, home }: Canvas): string {
+function viewLesson({ entry, match }: ConsultedEntry, task: Task, { paint, columns, home }: Canvas): string {
   const { id, title, guidance, promoted, conflict } = entry;
   const indent = 8;
   const put = (text: string) => `${' '.repeat(indent)}${wrap(showText(text, home), columns, indent)}`;
@@ -88,7 +88,7 @@ function describeMatch({ files, byPhase, byDimension }: EntryMatch, { phase }: T
   return `matches ${reasons.join(' and ')}`;
 }
 
-function describeEvidence({ occurrences, sessions, evidence }: ConsultedLesson['entry']): string {
+function describeEvidence({ occurrences, sessions, evidence }: ConsultedEntry['entry']): string {
   const seen = `seen ${timesText(occurrences)}`;
   return evidence.length === 0 ? seen : `${seen} in ${plural(sessions, 'session')}, ${plural(evidence.length, 'call')} on record`;
 }

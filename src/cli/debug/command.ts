@@ -14,7 +14,7 @@ export function declareDebug(program: Command, here: Host): void {
     .command('debug')
     .summary('show the source of a tool that failed, and what is known about it')
     .description(
-      'Finds where a tool is written: a script of package.json, a target of a Makefile, a recipe of just or Task, a script of the repository, an MCP server and its tool, or a function that autoHeal wraps. Shows the code, the lines that the error names, known issues, and how to go on. Ends with 1 where no source was found.',
+      'Finds where a tool is defined: a package.json script, a Makefile target, a just or Task recipe, a script, an MCP server and its tool, or a function that autoHeal wraps. Shows the code, the lines that the error names, known issues, and what to do next. Exits with 1 if no source is found.',
     )
     .argument('<tool>', 'a command ("npm run build"), a name (deploy), or a tool (mcp__quay__deploy)')
     .argument('[error]', 'what it said; - reads it from stdin')

@@ -12,7 +12,8 @@ import { viewDebug } from './view.ts';
 export async function runDebug(tool: string, said: string | undefined, flags: DebugFlags, here: Host): Promise<void> {
   const { cwd, home, env } = here;
   const folder = flags.project === undefined ? cwd : resolvePath(flags.project, here);
-  if (!existsSync(folder)) throw new AppError('not-found', `There is no folder ${folder}.`);
+  if (!existsSync(folder))
+    throw new AppError('not-found', `There is no folder ${folder}.`, { hint: 'Name a folder that exists.' });
   const error = await readError(said, here);
   const report = await debugTool({ tool, folder, home, env, ...(error === undefined ? {} : { error }) });
   const { notices, ...rest } = report;

@@ -5,6 +5,8 @@ import { JSON_OPTION } from '../options.ts';
 /** Options of `demo`. */
 export interface DemoFlags {
   keep?: true;
+  diff?: true;
+  verbose?: true;
   json?: true;
 }
 
@@ -14,11 +16,13 @@ export function declareDemo(program: Command, here: Host): void {
     .command('demo')
     .summary('try it on bundled example sessions')
     .description(
-      'Learns from bundled example sessions in a temporary home and project, and shows the lessons, the diff and what to do next. Your own files are not touched.',
+      'Learns from bundled example sessions in a temporary folder, and shows the lessons and what would be written. Your own files are not touched.',
     )
-    .option('--keep', 'keep the temporary folder and say where it is')
+    .option('--keep', 'keep the temporary folder and print where it is')
     .option(...JSON_OPTION)
-    .addHelpText('after', '\nExample:\n  $ hardwon demo')
+    .option('--diff', 'show the exact diff of each file that would change')
+    .option('--verbose', 'show everything about each lesson, and all of the diff')
+    .addHelpText('after', '\nExamples:\n  $ hardwon demo\n  $ hardwon demo --diff')
     .action(async (flags: DemoFlags) => {
       const { runDemo } = await import('./run.ts');
       await runDemo(flags, here);

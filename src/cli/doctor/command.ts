@@ -14,11 +14,11 @@ export interface DoctorFlags {
 export function declareDoctor(program: Command, here: Host): void {
   program
     .command('doctor')
-    .summary('find out what does not work, and how to put it right')
+    .summary('diagnose problems and show how to fix them')
     .description(
-      'Looks at the program, folders, configuration, logs, index, memory, context files, hooks and remedies; starts installed hooks on a made-up event and measures what they cost. Each finding says what it means and the command that puts it right. With --fix it does what is safe: makes folders, rebuilds the index, brings files that are made of others up to date, and puts hooks right that name a program which is gone. Ends with 1 where there are problems.',
+      'Checks everything that hardwon needs, starts installed hooks on a made-up event, and says how to fix each problem. --fix creates folders, rebuilds the index, updates generated files, and repairs hooks that start a program that no longer exists. Exits with 1 if there are problems.',
     )
-    .option('--fix', 'do what is safe, and name the rest')
+    .option('--fix', 'apply safe fixes, and list the rest')
     .option(...PROJECT_OPTION)
     .option(...CONFIG_OPTION)
     .option(...JSON_OPTION)

@@ -15,19 +15,19 @@ export interface HealFlags {
 export function declareHeal(program: Command, here: Host): void {
   program
     .command('heal')
-    .summary('run a command, and where network or login fail, put it right and try again')
+    .summary('run a command; if the network or a login fails, fix it and try again')
     .description(
-      'Runs a command. Where it fails for the network, an expired login, a service that is not running or a package registry, runs the remedy that your configuration opts into for this tool, and tries again. Without such a configuration it runs the command once and passes the failure on, with what is known of it. Input, output and exit code pass through untouched; what hardwon says goes to stderr. Failures are logged in .memory/learned/tool_failures.yaml.',
+      "Runs a command. If it fails because of the network, an expired login, a stopped service or a package registry, runs the remedy that your configuration allows for this tool, and tries again. Otherwise shows what is known about the failure. Input, output and exit code pass through; hardwon's messages go to stderr. Failures are logged in .memory/learned/tool_failures.yaml.",
     )
-    .argument('<command...>', 'the command and its words, after --')
-    .option('--tool <name>', 'the tool by the name it has in the configuration (default: the program)')
-    .option('--skill <name>', 'the multi-step work that this is a part of, for the log')
+    .argument('<command...>', 'the command and its arguments, after --')
+    .option('--tool <name>', 'name of the tool in the configuration (default: the program)')
+    .option('--skill <name>', 'the larger task that this belongs to, for the log')
     .option(...CONFIG_OPTION)
-    .option('--quiet', 'say nothing')
+    .option('--quiet', 'print only what the command prints')
     .option('--json', 'print what was done as one JSON object to stderr (its shape is in docs/json.md)')
     .addHelpText(
       'after',
-      '\nIts exit code is that of the command; 127 where there is no such program.\n\nExample:\n  $ hardwon heal -- git --version',
+      '\nThe exit code is that of the command; 127 if there is no such program.\n\nExample:\n  $ hardwon heal -- git --version',
     )
     .action(async (words: string[], flags: HealFlags) => {
       const { runHeal } = await import('./run.ts');

@@ -20,17 +20,17 @@ export interface ImportFlags {
 export function declareImport(program: Command, here: Host): void {
   program
     .command('import')
-    .summary("take lessons from other tools and files into the project's memory")
+    .summary("import lessons from other tools and files into the project's memory")
     .description(
-      "Takes lessons from elsewhere into the project's memory, each with its origin: Headroom blocks, memory files of other projects, the YAML files of a tool memory, lists of context files. Without files it looks for all of these in the project. Imported lessons wait for review. Changes nothing unless --apply is given.",
+      'Imports Headroom blocks, memory files of other projects, the YAML files of a tool memory, and lists of context files. Without files it looks for all of these in the project. Imported lessons wait for review. Changes nothing unless --apply is given.',
     )
     .argument('[files...]', 'files to import, or folders of other projects')
     .addOption(
       new Option('--from <kind>', 'only lessons of this form').choices(['headroom', 'learnings', 'tool-memory', 'bullets']),
     )
     .option('--section <title>', 'only the lists of this section of a Markdown file; may be repeated', collect)
-    .option('--project <path>', 'the project to import into, by any folder of it (default: the current folder)')
-    .option('--ready', 'call the lessons ready: the next learn --apply delivers them without a review')
+    .option('--project <path>', 'any folder of the project to import into (default: the current folder)')
+    .option('--ready', 'mark the lessons as ready: the next learn --apply delivers them without review')
     .option(...HUMAN_OPTION)
     .option('--apply', 'write them to .memory/harness-learnings.md')
     .option(...CLAUDE_DIR_OPTION)

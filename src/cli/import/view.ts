@@ -4,7 +4,7 @@ import { paintDiff } from '../views/changes-view.ts';
 import { type Canvas, plural, quoteWord, showText, viewRemark, wrap } from '../views/text.ts';
 
 /** Options for showing an import. */
-export interface ImportViewOptions extends Canvas {
+interface ImportViewOptions extends Canvas {
   /** The command for the same run with --apply. */
   apply: string;
   /** The command that undoes it. */
@@ -31,7 +31,7 @@ function viewSources({ sources, root }: ImportReport, options: ImportViewOptions
   if (sources.length === 0) {
     const first = wrap(`No lessons to import were found for ${showText(root, home)}.`, columns, 0);
     const hint =
-      'A list of your own is taken with --section TITLE, or whole with --from bullets; hardwon import --help shows more.';
+      'To import a list of your own, use --section TITLE, or --from bullets for a whole file; hardwon import --help shows more.';
     return `${first}\n${wrap(hint, columns, 0)}`;
   }
   const lines = sources.flatMap((source) => [
@@ -56,8 +56,8 @@ const MOST_SKIPPED = 8;
 function viewLessons(lessons: readonly ImportedEntry[], { paint, columns, home }: Canvas): string {
   const groups: [ImportedEntry['action'], string][] = [
     ['add', 'New in memory:'],
-    ['merge', 'Known, with counts or dates that go on:'],
-    ['keep', 'Known already:'],
+    ['merge', 'Known, with newer counts or dates:'],
+    ['keep', 'Already known:'],
   ];
   return groups
     .flatMap(([action, head]) => {
@@ -83,7 +83,7 @@ function viewOffers({ offered }: ImportReport, { paint, columns, home }: Canvas)
     const place = `${showText(name, home)}:${line} "${showText(section, home)}", ${plural(items, 'item')}`;
     return `  ${wrap(place, columns, 4, 2)}\n    ${paint.dim(`--section ${quoteWord(section)}`)}`;
   });
-  return [wrap('These lists may be lessons, too. They are taken where they are named:', columns, 0), ...lines].join('\n');
+  return [wrap('These lists may be lessons, too. Name a section to import it:', columns, 0), ...lines].join('\n');
 }
 
 function viewNext({ lessons, changes, applied, sources }: ImportReport, options: ImportViewOptions): string {
@@ -96,11 +96,11 @@ function viewNext({ lessons, changes, applied, sources }: ImportReport, options:
     lines.push(wrap(review, columns, 0));
   }
   if (changes.length > 0 && lessons.some(({ status }) => status === 'ready') && sources.some(({ kind }) => kind === 'headroom')) {
-    lines.push(wrap("Headroom's block stays as it is: take it out yourself, or agents read the same twice.", columns, 0));
+    lines.push(wrap("Headroom's block stays as it is: delete it yourself, or agents read the same lessons twice.", columns, 0));
   }
   if (applied) {
     add('deliver them', learn);
-    add('take it back', undo);
+    add('undo it', undo);
   } else if (changes.length > 0) {
     add('write it', apply);
   }

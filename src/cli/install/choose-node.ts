@@ -1,5 +1,6 @@
 import { realpathSync } from 'node:fs';
 import { posix, win32 } from 'node:path';
+import type { Environment } from '../../shared/surroundings.ts';
 
 /** Folders that exist for one shell or one run only: version managers and package runners put these on the PATH. */
 const PASSING = /multishell|[\\/]_npx[\\/]|[\\/]node_modules[\\/]|^\/(?:tmp|run\/user|private\/tmp|var\/folders)\//;
@@ -10,7 +11,7 @@ const PASSING = /multishell|[\\/]_npx[\\/]|[\\/]node_modules[\\/]|^\/(?:tmp|run\
  */
 export function chooseNode(
   running: string,
-  env: Readonly<Record<string, string | undefined>>,
+  env: Environment,
   platform: NodeJS.Platform,
   realpath: (path: string) => string = realpathSync,
 ): string {

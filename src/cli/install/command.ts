@@ -7,6 +7,9 @@ export interface InstallFlags {
   project?: true;
   user?: true;
   apply?: true;
+  /** Of `uninstall`: everything of hardwon, not only hooks. */
+  all?: true;
+  memory?: true;
   config?: string;
   json?: true;
 }
@@ -15,9 +18,9 @@ export interface InstallFlags {
 export function declareInstall(program: Command, here: Host): void {
   program
     .command('install')
-    .summary('put hooks into the settings of agents, so that they are told while they work')
+    .summary('install hooks, so that agents see lessons while they work')
     .description(
-      'Puts hooks into the settings of Claude Code, Codex, Gemini CLI, OpenCode, GitHub Copilot CLI and Cursor, which start hardwon when a session starts, and before and after tool calls; with live.stop set to ask also with each prompt and when a turn ends. Everything else in the settings stays as it is; a second run changes nothing. Changes nothing unless --apply is given; uninstall and undo take it back.',
+      'Adds hooks to the settings of agents. They start hardwon when a session starts, and before and after tool calls; with live.stop set to ask, also at each prompt and when a turn ends. Everything else in the settings stays. Changes nothing unless --apply is given; uninstall and undo revert it.',
     )
     .argument(
       '[agents...]',

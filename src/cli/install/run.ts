@@ -18,7 +18,7 @@ export async function runInstall(
   here: Host,
 ): Promise<void> {
   if (flags.user && flags.project)
-    throw new AppError('usage', '--user and --project exclude each other.', { hint: 'Run the command once for each.' });
+    throw new AppError('usage', '--user and --project cannot be combined.', { hint: 'Run the command once for each.' });
   const report = await installHooks({
     ...surroundingsOf(here),
     action,

@@ -4,7 +4,7 @@ import { paintDiff } from '../views/changes-view.ts';
 import { type Canvas, showText, viewRemark, wrap } from '../views/text.ts';
 
 /** Options for showing an installation. */
-export interface InstallViewOptions extends Canvas {
+interface InstallViewOptions extends Canvas {
   /** The command for the same run with --apply. */
   again: string;
   /** The command that adds the skill; absent if it is already there, or hooks are being removed. */
@@ -31,13 +31,9 @@ export function viewInstall(report: InstallReport, options: InstallViewOptions):
 }
 
 function viewAgents({ agents, scope, action }: InstallReport, { paint, columns, home }: Canvas): string {
-  if (agents.length === 0 && action === 'uninstall') return 'There are no hooks of hardwon to take out.';
+  if (agents.length === 0 && action === 'uninstall') return 'There are no hardwon hooks to remove.';
   if (agents.length === 0)
-    return wrap(
-      'No agent was found on this machine that hooks can be installed for. Name one: hardwon install claude',
-      columns,
-      0,
-    );
+    return wrap('No agent that supports hooks was found on this machine. Name one: hardwon install claude', columns, 0);
   const head = `Hooks of ${scope === 'user' ? 'the user' : 'the project'}`;
   const width = Math.max(...agents.map(({ title }) => stripControls(title).length)) + 2;
   const rows = agents.map((agent) => {
@@ -55,9 +51,9 @@ function describeState({ state }: InstalledAgent, action: InstallReport['action'
 }
 
 function viewNext({ applied, changes, refusals, agents }: InstallReport, { paint, columns, again }: InstallViewOptions): string {
-  if (applied) return `${paint.dim('take it back:'.padEnd(14))}hardwon undo`;
+  if (applied) return `${paint.dim('undo it:'.padEnd(14))}hardwon undo`;
   if (refusals.length > 0)
-    return wrap('Nothing can be written before that is put right; name the other agents to go on without it.', columns, 0);
+    return wrap('Nothing can be written until that is fixed; name the other agents to continue without it.', columns, 0);
   if (changes.length > 0) return `${paint.dim('write it:'.padEnd(14))}${again}`;
   return agents.length > 0 ? 'Nothing to change.' : '';
 }

@@ -15,13 +15,13 @@ export interface ConfirmFlags extends MemoryFlags {
 export function declareConfirm(program: Command, here: Host): void {
   program
     .command('confirm')
-    .summary('say that a lesson is right')
+    .summary('confirm that a lesson is right')
     .description(
-      'Your word on a lesson: it becomes ready, its confidence is what you say, and tidying leaves it alone from then on. The next learn --apply delivers it; a rule of your own memory is in your files at once.',
+      'Makes a lesson ready, with the confidence that you choose; tidy never removes it. The next learn --apply delivers it; lessons in your own memory are delivered at once.',
     )
     .argument('<ids...>', 'lessons, such as L-012')
     .addOption(new Option('--confidence <level>', 'how sure you are').choices(['medium', 'high']).default('high'))
-    .option('--vouch', 'allow a command that hardwon otherwise refuses to recommend; only in a terminal')
+    .option('--vouch', 'allow a command that hardwon refuses to recommend; only in a terminal')
     .option(...HUMAN_OPTION)
     .option(...DRY_RUN_OPTION)
     .option(...USER_OPTION)

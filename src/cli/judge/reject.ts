@@ -13,9 +13,9 @@ export interface RejectFlags extends MemoryFlags {
 export function declareReject(program: Command, here: Host): void {
   program
     .command('reject')
-    .summary('say that a lesson is wrong or unwanted')
+    .summary('reject a lesson that is wrong or unwanted')
     .description(
-      'Takes lessons out of the memory. Each leaves a tombstone in .memory/tombstones.md, so that it is not learned again from the same sessions. The next learn --apply takes it out of the context files; a rule of your own memory is out of your files at once.',
+      'Removes lessons from the memory. Each leaves a tombstone, so that it is not learned again. The next learn --apply removes it from the context files; lessons in your own memory are removed from them at once.',
     )
     .argument('<ids...>', 'lessons, such as L-012')
     .option('--reason <text>', 'why, for those who read the tombstone')

@@ -12,10 +12,8 @@ export interface RestoreFlags extends MemoryFlags {
 export function declareRestore(program: Command, here: Host): void {
   program
     .command('restore')
-    .summary('bring back a lesson that was rejected or pruned')
-    .description(
-      'Brings lessons back into the memory, as they were and under their old ids. Without an id it lists what was taken out.',
-    )
+    .summary('restore a lesson that was rejected or pruned')
+    .description('Restores lessons as they were, under their old ids. Without an id it lists the lessons that were removed.')
     .argument('[ids...]', 'lessons, such as L-012')
     .option(...DRY_RUN_OPTION)
     .option(...USER_OPTION)

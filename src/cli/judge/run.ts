@@ -25,7 +25,7 @@ export async function runConfirm(ids: readonly string[], flags: ConfirmFlags, he
 export async function runReject(ids: readonly string[], flags: RejectFlags, here: Host): Promise<void> {
   await judge(ids, flags, here, (memory, id, now) => ({
     memory: rejectEntry(memory, id, now, flags.reason),
-    said: `${id} is out of the memory: ${requireEntry(memory, id).title}`,
+    said: `${id} is removed from the memory: ${requireEntry(memory, id).title}`,
   }));
 }
 
@@ -73,7 +73,7 @@ async function listTombstones(flags: RestoreFlags, here: Host): Promise<void> {
     const lines = stones.map(
       ({ id, departure, day, title }) => `${paint.bold(id)} ${departure} ${day}  ${showText(title, home)}`,
     );
-    here.stdout.write(`${lines.length > 0 ? lines.join('\n') : 'No lesson was taken out of the memory.'}\n`);
+    here.stdout.write(`${lines.length > 0 ? lines.join('\n') : 'No lesson has been removed from the memory.'}\n`);
   }
   here.exitCode = stones.length === 0 ? 1 : 0;
 }

@@ -19,9 +19,9 @@ export interface LearnFixFlags extends MemoryFlags {
 export function declareLearnFix(program: Command, here: Host): void {
   program
     .command('learn-fix')
-    .summary('save what fixed an error of a tool')
+    .summary('save the fix for an error of a tool')
     .description(
-      'Saves a fix that worked. When the error comes back, hardwon check finds it. It is a lesson like the others: saved in a terminal it is delivered, and else a candidate until somebody confirms it; .memory/learned/tool_fixes.yaml shows it.',
+      'Saves a fix that worked, for hardwon check to find when the error comes back. Saved in a terminal, it is delivered like other lessons; otherwise somebody must confirm it first.',
     )
     .option('--tool <name>', 'the tool or program; * for any')
     .option('--error-pattern <text>', 'what the error says, with <any>, <path> or <n> for what varies')

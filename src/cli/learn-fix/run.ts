@@ -46,7 +46,7 @@ export async function runLearnFix(flags: LearnFixFlags, here: Host): Promise<voi
     ...(applied ? ['Next time this pattern appears, you are reminded of the fix.'] : []),
     ...(isLikeRejected(entry.similar) ? [`Similar: ${entry.similar}.`] : []),
     ...(applied && entry.status === 'watching'
-      ? [`It is a candidate, and not delivered: hardwon confirm ${entry.id}${askedMemory(flags)}`]
+      ? [`It is a candidate and not delivered yet: hardwon confirm ${entry.id}${askedMemory(flags)}`]
       : []),
   ];
   const next = applied ? nextAfterChange(flags) : [];

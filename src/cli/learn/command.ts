@@ -25,8 +25,7 @@ export interface LearnFlags extends SessionFlags {
   yes?: true;
   force?: true;
   fresh?: true;
-  /** False with `--no-diff`. */
-  diff?: boolean;
+  diff?: true;
   verbose?: true;
 }
 
@@ -36,43 +35,37 @@ export function declareLearn(program: Command, here: Host): void {
     .command('learn')
     .summary('learn from past sessions; a dry run unless --apply is given')
     .description(
-      "Reads the agents' past sessions of this project, finds what failed and what fixed it, and shows the lessons and exactly what it would write. Changes nothing unless --apply is given.",
+      "Reads the agents' past sessions of this project, finds what failed and what fixed it, and shows the lessons. Changes nothing unless --apply is given.",
     )
-    .option(
-      '--apply',
-      'write the lessons: to .memory/ and the files that the agents of this project read, CLAUDE.md, AGENTS.md and so on',
-    )
+    .option('--apply', 'write the lessons to .memory/ and to the files that the agents of this project read')
     .option(...PROJECT_OPTION)
     .option(...ALL_OPTION)
-    .option(
-      '--user',
-      'with --all: also tell what holds in several projects in your own files, which are read in every project; shown and asked about first',
-    )
+    .option('--user', 'with --all: also write lessons that apply to several projects to your own files; asks first')
     .option('--yes', 'with --user: write to your own files without asking')
     .option(...CLAUDE_DIR_OPTION)
     .option(...AGENT_DIR_OPTION)
     .option(...AGENT_OPTION)
-    .option('--since <date>', 'only sessions from this day on: 2026-01-31, or 30d for the last 30 days', parseSince(here))
-    .option('--until <date>', 'only sessions up to this day, and on it', parseUntil(here))
-    .option('--budget <tokens>', 'tokens that each agent may be given in context files (default: 1500)', parseCount)
+    .option('--since <date>', 'only from this day on: 2026-01-31, or 30d for the last 30 days', parseSince(here))
+    .option('--until <date>', 'only up to and including this day', parseUntil(here))
+    .option('--budget <tokens>', 'upper bound for the tokens of lessons per agent (default: 1500)', parseCount)
     .addOption(
-      new Option('--min-confidence <level>', 'deliver only lessons of at least this confidence').choices([
+      new Option('--min-confidence <level>', 'deliver only lessons with at least this confidence').choices([
         'low',
         'medium',
         'high',
       ]),
     )
-    .option('--target <file>', 'also write the lessons for everybody to this file; may be repeated', collect)
+    .option('--target <file>', 'also write the shared lessons to this file; may be repeated', collect)
     .option(...JOIN_OPTION)
     .option(...CONFIG_OPTION)
-    .option('--force', 'with --apply: replace a block that was edited by hand (the old one is kept for undo)')
-    .option('--fresh', 'forget the index of sessions and read all logs again')
+    .option('--force', 'with --apply: replace a block that was edited by hand')
+    .option('--fresh', 'delete the index of sessions and read all logs again')
     .option(...JSON_OPTION)
-    .option('--no-diff', 'name the files that would change, without the exact diff of each')
-    .option('--verbose', 'also show lessons seen once, all of the diff, and lines that could not be read')
+    .option('--diff', 'show the exact diff of each file that would change')
+    .option('--verbose', 'show all lessons with their record, the whole diff, and unreadable lines')
     .addHelpText(
       'after',
-      '\nExamples:\n  $ hardwon learn\n  $ hardwon learn --apply --min-confidence medium\n  $ hardwon learn --all --since 30d --json',
+      '\nExamples:\n  $ hardwon learn\n  $ hardwon learn --diff\n  $ hardwon learn --apply --min-confidence medium\n  $ hardwon learn --all --since 30d --json',
     )
     .action(async (flags: LearnFlags) => {
       const { runLearn } = await import('./run.ts');

@@ -8,6 +8,8 @@ import type { LearnFlags } from './command.ts';
 
 /** Commands to run after `learn`. */
 export interface NextCommands {
+  /** The same run with --diff. */
+  diff: string;
   /** The same run with --apply. */
   apply: string;
   /** The same, including lessons that hold in several projects. */
@@ -30,10 +32,10 @@ export function nextCommands(flags: LearnFlags, here: Host): NextCommands {
   const folder = flags.project === undefined ? here.cwd : resolvePath(flags.project, here);
   const askedOf = (project: ProjectReport) => (flags.all && !isIn(project, folder) ? named(project) : asked);
   const rest = [...places, ...choiceOptions(flags)];
+  const same = [...asked, ...(flags.all ? ['--all'] : []), ...(flags.user ? ['--user'] : []), ...rest];
   return {
-    apply: ['hardwon learn --apply', ...asked, ...(flags.all ? ['--all'] : []), ...(flags.user ? ['--user'] : []), ...rest].join(
-      ' ',
-    ),
+    diff: ['hardwon learn --diff', ...same].join(' '),
+    apply: ['hardwon learn --apply', ...same].join(' '),
     applyUser: ['hardwon learn --all --user --apply', ...rest].join(' '),
     why: (project) => ['hardwon why', ...askedOf(project), ...places].join(' '),
     promote: (project) => ['hardwon promote', ...askedOf(project)].join(' '),

@@ -14,9 +14,13 @@ import { nextCommands } from './next-commands.ts';
 /** Runs `hardwon learn`. */
 export async function runLearn(flags: LearnFlags, here: Host): Promise<void> {
   if (flags.yes && !flags.user)
-    throw new AppError('usage', '--yes needs --user: everything else is written by --apply without a question.');
+    throw new AppError('usage', '--yes needs --user: --apply writes everything else without asking.', {
+      hint: 'hardwon learn --all --user --apply --yes',
+    });
   if (flags.user && !flags.all)
-    throw new AppError('usage', '--user needs --all: what holds in several projects is found by comparing them.');
+    throw new AppError('usage', '--user needs --all: lessons for all projects are found by comparing projects.', {
+      hint: 'hardwon learn --all --user',
+    });
   const user = await mayWriteOwnFiles(flags, here);
   const found = await read({ ...requestOf(flags, here), ...(user ? { user } : {}) }, here);
   const report = flags.user && flags.apply && !user ? withUnwritten(found) : found;
@@ -48,7 +52,7 @@ async function mayWriteOwnFiles(flags: LearnFlags, here: Host): Promise<boolean>
 /** Adds to the report why the user's own files were not changed. */
 function withUnwritten(report: LearnReport): LearnReport {
   if (!report.everywhere || report.everywhere.changes.length === 0) return report;
-  return { ...report, notices: [...report.notices, 'Your own files are not written: say yes on a terminal, or give --yes.'] };
+  return { ...report, notices: [...report.notices, 'Your own files were not written: answer yes in a terminal, or add --yes.'] };
 }
 
 async function renderReport(report: LearnReport, flags: LearnFlags, here: Host): Promise<string> {
@@ -59,9 +63,10 @@ async function renderReport(report: LearnReport, flags: LearnFlags, here: Host):
     ...canvas,
     verbose: flags.verbose ?? false,
     hasVerbose: true,
-    showsDiff: flags.diff !== false,
+    showsDiff: flags.diff === true,
     now: here.now,
-    showsEverywhere: flags.user === true && flags.diff !== false,
+    showsEverywhere: flags.user === true,
+    mostLessons: Math.max(3, Math.floor(12 / Math.max(1, report.projects.length))),
     isNarrowed: flags.since !== undefined || flags.until !== undefined,
     next: nextCommands(flags, here),
     ...(flags.all ? {} : { folder: flags.project === undefined ? here.cwd : resolvePath(flags.project, here) }),

@@ -1,11 +1,13 @@
 import type { EverywhereReport, LearnReport, ProjectReport } from '../../app/learn/learn-report.ts';
-import { findMissing } from '../../lifecycle/promotion/due.ts';
 import { formatDate } from '../../shared/clock.ts';
 import { stripControls } from '../../shared/terminal.ts';
 import { type ChangesViewOptions, paintDiff, viewChanges } from '../views/changes-view.ts';
-import { viewLessons } from '../views/lessons-view.ts';
+import { MOST_LESSONS, viewLessons } from '../views/lessons-view.ts';
 import { type Canvas, listKinds, plural, showText, viewRemark, wrap } from '../views/text.ts';
+import { findAnswer } from './answers.ts';
 import type { NextCommands } from './next-commands.ts';
+import { listNextSteps } from './next-steps.ts';
+import { findReady, viewAllProjects } from './view-all.ts';
 
 /** Options for showing a report. */
 export interface LearnViewOptions extends ChangesViewOptions {
@@ -13,46 +15,74 @@ export interface LearnViewOptions extends ChangesViewOptions {
   isNarrowed?: boolean;
   /** Whether to show files of the user that hold lessons for several projects. */
   showsEverywhere?: boolean;
+  /** The lines that the command prints around this view. */
+  linesAround?: number;
   /** The commands to run next; absent if there are no files of the user to write. */
   next?: NextCommands;
 }
 
-/** Returns the report for people: the logs read, lessons ready and watched, the exact diff, and the next steps. */
+/** Returns the report for people, on one screen unless more was asked for: figures, lessons, files, and the next steps. */
 export function viewLearn(report: LearnReport, options: LearnViewOptions): string {
-  const parts = report.projects.map((project) => viewProject(project, options));
-  const everywhere = report.everywhere ? viewEverywhere(report.everywhere, options) : '';
-  const notices = report.notices.map((notice) => viewRemark(notice, options));
-  return `${[...parts, everywhere, notices.join('\n')].filter(Boolean).join('\n\n')}\n`;
+  const { projects, everywhere, notices } = report;
+  const isAll = projects.length > 1;
+  if (isAll && !options.verbose && !options.showsDiff) {
+    const ownFiles = everywhere ? viewOwnFiles(everywhere, options).join('\n\n') : '';
+    return `${viewAllProjects(report, { ...options, ownFiles, mostLines: SCREEN_LINES })}\n`;
+  }
+  const parts = projects.map((project) => viewProject(project, options, isAll));
+  const shared = everywhere ? viewEverywhere(everywhere, options, isAll) : '';
+  const remarks = notices.map((notice) => viewRemark(notice, options));
+  const steps = isAll ? listNextSteps(projects, findReady(projects)[0], { ...options, everywhere }) : [];
+  return `${[...parts, shared, remarks.join('\n'), steps.join('\n')].filter(Boolean).join('\n\n')}\n`;
 }
 
 /** Shows the lessons that hold in several projects, and the files that would deliver them in all projects. */
-function viewEverywhere({ lessons, changes, applied, notices }: EverywhereReport, options: LearnViewOptions): string {
-  const { paint, columns, next, showsEverywhere } = options;
+function viewEverywhere(everywhere: EverywhereReport, options: LearnViewOptions, isAll: boolean): string {
+  const { lessons, changes, applied, notices } = everywhere;
+  const { paint, columns, next } = options;
   const told = lessons.map(({ guidance }) => `  - ${wrap(stripControls(guidance), columns, 4)}`);
   const head = paint.bold(`Seen in several projects: ${plural(lessons.length, 'lesson')}`);
-  const names = changes.map(({ name }) => stripControls(name)).join(', ');
-  const isOffered = !applied && changes.length > 0;
+  // With several projects, it is one of the next steps.
+  const isOffered = !isAll && !applied && changes.length > 0;
   return [
     ...(told.length === 0 ? [] : [[head, ...told].join('\n')]),
-    ...(isOffered && showsEverywhere ? changes.map(({ diff }) => paintDiff(diff, paint)) : []),
     ...notices.map((notice) => viewRemark(notice, options)),
-    ...(applied ? [`Written: ${names}`] : []),
-    ...(isOffered && next ? [`${paint.dim('tell them in all projects:')} ${next.applyUser}`] : []),
+    ...viewOwnFiles(everywhere, options),
+    ...(isOffered && next ? [`${paint.dim('write them for all projects:')} ${next.applyUser}`] : []),
   ].join('\n\n');
 }
 
-function viewProject(project: ProjectReport, options: LearnViewOptions): string {
+/** Shows the user's own files that were written, or would be if the user asked for that. */
+function viewOwnFiles({ changes, applied }: EverywhereReport, { paint, showsEverywhere }: LearnViewOptions): string[] {
+  if (applied) return [`Written: ${changes.map(({ name }) => stripControls(name)).join(', ')}`];
+  return showsEverywhere ? changes.map(({ diff }) => paintDiff(diff, paint)) : [];
+}
+
+/** The lines of a common terminal, without one for the prompt. */
+const SCREEN_LINES = 23;
+
+/** Shows a project; without --verbose or --diff it lists as many lessons as fit on the screen, three at least. */
+function viewProject(project: ProjectReport, options: LearnViewOptions, isAll: boolean): string {
+  const text = viewSections(project, options, isAll);
+  if (options.verbose || options.showsDiff) return text;
+  const { mostLessons = MOST_LESSONS, linesAround = 0 } = options;
+  const excess = text.split('\n').length + linesAround - SCREEN_LINES;
+  return excess <= 0 ? text : viewSections(project, { ...options, mostLessons: Math.max(3, mostLessons - excess) }, isAll);
+}
+
+function viewSections(project: ProjectReport, options: LearnViewOptions, isAll: boolean): string {
   const remarks = [
     ...project.refusals.map((refusal) => viewRemark(refusal, options, 'red')),
     ...project.notices.map((notice) => viewRemark(notice, options)),
   ];
+  const isShort = !options.verbose;
+  const head = [viewHead(project, options), viewFigures(project, options)];
   const sections = [
-    viewHead(project, options),
-    viewFigures(project, options),
+    ...(isShort ? [head.join('\n')] : head),
     viewLessons(project, options),
     viewChanges(project, options),
     remarks.join('\n'),
-    viewNext(project, options),
+    viewNext(project, options, isAll),
   ];
   return sections.filter(Boolean).join('\n\n');
 }
@@ -63,7 +93,19 @@ function viewHead({ name, root }: ProjectReport, { paint, columns, home }: Canva
   return `${paint.bold(title)}${fits ? ' ' : '\n  '}${paint.dim(folder)}`;
 }
 
-function viewFigures({ figures, agents }: ProjectReport, { columns, paint }: Canvas): string {
+function viewFigures(project: ProjectReport, options: LearnViewOptions): string {
+  return options.verbose ? viewAllFigures(project, options) : viewFewFigures(project, options);
+}
+
+function viewFewFigures({ figures, agents }: ProjectReport, { columns }: Canvas): string {
+  const of = agents.length > 0 ? ` of ${agents.join(', ')}` : '';
+  const rate = figures.calls === 0 ? '' : ` (${((figures.failures / figures.calls) * 100).toFixed(1)}%)`;
+  const calls =
+    figures.calls === 0 ? '' : `: ${figures.failures.toLocaleString('en')} of ${plural(figures.calls, 'call')} failed${rate}`;
+  return wrap(`${plural(figures.sessions, 'session')}${of}${calls}`, columns, 2);
+}
+
+function viewAllFigures({ figures, agents }: ProjectReport, { columns, paint }: Canvas): string {
   if (figures.calls === 0) return `${paint.dim('read'.padEnd(9))} ${plural(figures.sessions, 'session')}`;
   const rate = ((figures.failures / figures.calls) * 100).toFixed(1);
   const span =
@@ -81,7 +123,7 @@ function viewFigures({ figures, agents }: ProjectReport, { columns, paint }: Can
   ].filter(Boolean);
   const rows: [string, string][] = [
     ['read', `${plural(figures.sessions, 'session')}${agents.length > 0 ? ` of ${agents.join(', ')}` : ''}${span}`],
-    ['calls', `${figures.calls.toLocaleString('en')}, of which ${figures.failures.toLocaleString('en')} failed (${rate}%)`],
+    ['calls', `${figures.calls.toLocaleString('en')}; ${figures.failures.toLocaleString('en')} failed (${rate}%)`],
     ...(kinds ? [['failures', kinds] as [string, string]] : []),
     ...(asides.length > 0 ? [['of these', asides.join(', ')] as [string, string]] : []),
     ...(refused.length > 0 ? [['besides', refused.join(', ')] as [string, string]] : []),
@@ -89,56 +131,11 @@ function viewFigures({ figures, agents }: ProjectReport, { columns, paint }: Can
   return rows.map(([name, text]) => `${paint.dim(name.padEnd(9))} ${wrap(text, columns, 10)}`).join('\n');
 }
 
-/** Shows the next steps. Nothing to read, nothing failed, nothing recurs and nothing to change are different answers. */
-function viewNext(project: ProjectReport, options: LearnViewOptions): string {
-  const { paint, columns, next } = options;
-  const answer = findAnswer(project, options);
-  const lines = answer === undefined ? [] : [wrap(answer, columns, 0)];
-  if (next) {
-    // Not wrapped, because commands are meant to be copied.
-    const add = (label: string, command: string) => lines.push(`${paint.dim(`${label}:`.padEnd(14))}${command}`);
-    if (project.applied) add('take it back', next.undo(project));
-    else if (project.changes.length > 0 && project.refusals.length === 0) add('write it', next.apply);
-    const first =
-      project.lessons.find((lesson) => lesson.delivered) ?? project.lessons.find((lesson) => lesson.status === 'ready');
-    if (first) add('see why', `${next.why(project)} ${first.id}`);
-    // Lessons that are only shown are not yet in memory.
-    const due = project.lessons.filter(
-      (lesson) => (project.applied || !lesson.isNew) && findMissing(lesson, options.now).length === 0,
-    );
-    if (due.length > 0) add('make it stay', `${next.promote(project)} ${paint.dim(`(${nameDue(due)})`)}`);
-    if (project.withoutHooks) add('tell in time', 'hardwon install');
-    if (project.noted !== undefined) add('keep more', next.capture(project));
-  }
-  return lines.join('\n');
-}
-
-/** Names the first few, which have a high confidence and were seen three times. */
-function nameDue(due: readonly { id: string }[]): string {
-  const ids = due.slice(0, 3).map(({ id }) => id);
-  const rest = due.length - ids.length;
-  return `${ids.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}: sure, and seen three times or more`;
-}
-
-/** Returns the sentence that states the result if the lists above do not. */
-function findAnswer(project: ProjectReport, { isNarrowed }: LearnViewOptions): string | undefined {
-  const { figures, lessons, changes, refusals } = project;
-  const hasReady = lessons.some((lesson) => lesson.status === 'ready');
-  if (figures.calls === 0 && lessons.length > 0)
-    return `No call of this project is ${isNarrowed ? 'from that time' : 'in the logs of this machine'}: what is known of it comes from memory.${changes.length === 0 && refusals.length === 0 ? ' Nothing to change.' : ''}`;
-  if (refusals.length > 0) return 'Nothing is written for this project until that is settled.';
-  if (figures.calls === 0)
-    return isNarrowed
-      ? 'No call of this project is from that time: there is nothing to learn from.'
-      : 'The sessions hold no tool calls: there is nothing to learn from yet.';
-  if (figures.failures + figures.rejected + figures.blocked === 0 && lessons.length === 0)
-    return 'Nothing failed in these sessions: there is nothing to learn.';
-  if (lessons.length === 0) return 'Nothing recurs yet: no failure had a fix that could be told from a coincidence.';
-  if (!hasReady && lessons.some((lesson) => lesson.status === 'watching'))
-    return 'Nothing recurs yet: what was seen once is watched, and is told when it comes up again.';
-  if (!project.exists)
-    return 'This folder is not on this machine, so nothing can be written for it. Use --join to add its sessions to a folder that is.';
-  if (project.container)
-    return 'This folder holds several repositories, so nothing is written for it. Run hardwon learn in one of them.';
-  return changes.length === 0 ? 'Everything is written already: nothing to change.' : undefined;
+/** Shows the answer and the next steps, which several projects share. */
+function viewNext(project: ProjectReport, options: LearnViewOptions, isAll: boolean): string {
+  const answer = findAnswer(project, options.isNarrowed ?? false);
+  const lesson =
+    project.lessons.find((lesson) => lesson.delivered) ?? project.lessons.find((lesson) => lesson.status === 'ready');
+  const steps = isAll ? [] : listNextSteps([project], lesson && { project, lesson }, options);
+  return [...(answer === undefined ? [] : [wrap(answer, options.columns, 0)]), ...steps].join('\n');
 }

@@ -17,20 +17,17 @@ export interface MatchFlags {
 export function declareMatch(program: Command, here: Host): void {
   program
     .command('match')
-    .summary('say which lessons apply to tool calls, before they run')
+    .summary('show which lessons apply to tool calls before they run')
     .description(
-      'Reads tool calls from stdin, one JSON object a line ({id, tool_name, tool_input, cwd, session_id}, and where they are known tool_response and is_error), and prints for each, in order, the lessons that a hook would tell before it. The answer never depends on how the call itself ended; what it did is remembered for the next calls of its session.',
+      'Reads tool calls from stdin, one JSON object a line ({id, tool_name, tool_input, cwd, session_id}, and tool_response and is_error if known), and prints for each the lessons that a hook would tell before it. How a call ended counts only for later calls of its session.',
     )
     .option(...PROJECT_OPTION)
-    .option('--lessons <file>', 'lessons as `hardwon learn --json` printed them; the cwd of each call chooses among its projects')
-    .option(
-      '--watching',
-      'also lessons that are not delivered yet, and those that are told in files only, because such calls often work',
-    )
+    .option('--lessons <file>', 'lessons from `hardwon learn --json`; the cwd of each call selects the project')
+    .option('--watching', 'also lessons that are not delivered, and those whose calls often work')
     .option(...CLAUDE_DIR_OPTION)
     .option(...AGENT_DIR_OPTION)
     .option(...CONFIG_OPTION)
-    .option('--json', 'print JSON; the only form there is')
+    .option('--json', 'print JSON (the only format)')
     .addHelpText('after', `\nExample:\n  $ hardwon match < calls.ndjson`)
     .action(async (flags: MatchFlags) => {
       const { runMatch } = await import('./run.ts');

@@ -1,5 +1,5 @@
 import type { LearnReport } from '../../app/learn/learn-report.ts';
-import type { MatchableLesson, MatchSource } from '../../app/memory/match-calls.ts';
+import type { Matchable, MatchSource } from '../../app/memory/match-calls.ts';
 import { lessonFilter, loadProjectLessons } from '../../app/memory/project-lessons.ts';
 import { type Host, resolvePath } from '../../app/surroundings.ts';
 import type { Lesson } from '../../lessons/lesson.ts';
@@ -48,7 +48,7 @@ async function readReport(path: string, isWanted: (lesson: Lesson) => boolean): 
   const bytes = await readRegular(path, LARGEST_REPORT).catch((cause: NodeJS.ErrnoException) => {
     if (cause.code !== 'ENOENT') throw systemError('unreadable', `Cannot read ${path}`, cause);
     throw new AppError('not-found', `There is no file ${path}.`, {
-      hint: 'Make one with: hardwon learn --json > lessons.json',
+      hint: 'Create one with: hardwon learn --json > lessons.json',
       cause,
     });
   });
@@ -63,7 +63,7 @@ async function readReport(path: string, isWanted: (lesson: Lesson) => boolean): 
   });
 }
 
-function asLesson(lesson: Json, path: string): MatchableLesson {
+function asLesson(lesson: Json, path: string): Matchable {
   const { trigger } = lesson;
   const id = asText(lesson.id);
   const guidance = asText(lesson.guidance);
@@ -98,6 +98,6 @@ function parse(text: string): unknown {
 
 function broken(path: string): AppError {
   return new AppError('broken-file', `${path} is not what hardwon learn --json prints.`, {
-    hint: 'Make it anew with: hardwon learn --json > lessons.json',
+    hint: 'Create it again with: hardwon learn --json > lessons.json',
   });
 }

@@ -44,8 +44,8 @@ const STATUSES = ['ready', 'watching', 'retired'];
 export function declareMemory(program: Command, here: Host): void {
   const memory = program
     .command('memory')
-    .summary('see, search, edit and forget what is remembered')
-    .description('Shows the lessons in the memory of the project, or in your own, and changes or forgets them.')
+    .summary('list, search, edit and delete lessons')
+    .description('Shows, changes and deletes the lessons in the memory of the project, or in your own.')
     .addHelpText('after', '\nExamples:\n  $ hardwon memory\n  $ hardwon memory search seed\n  $ hardwon memory show L-012');
   declareList(
     memory.command('list', { isDefault: true }).summary('list lessons').description('Lists lessons, in the order of the file.'),
@@ -56,14 +56,14 @@ export function declareMemory(program: Command, here: Host): void {
     memory
       .command('search')
       .summary('find lessons by words')
-      .description('Finds lessons in which all the words stand, anywhere; those with the words in their title come first.')
+      .description('Finds lessons that contain all the words; matches in the title come first.')
       .argument('<words...>', 'what to look for'),
   )
     .addHelpText('after', '\nExample:\n  $ hardwon memory search seed test')
     .action(async (words: string[], flags: MemoryListFlags) => (await import('./run.ts')).runMemoryList(words, flags, here));
   memory
     .command('show')
-    .summary('show all that is known of one lesson')
+    .summary('show everything about one lesson')
     .description('Shows a lesson with all its fields. hardwon why shows the calls behind it.')
     .argument('<id>', 'the lesson, such as L-012')
     .option(...USER_OPTION)
@@ -74,10 +74,10 @@ export function declareMemory(program: Command, here: Host): void {
   declareEdit(memory, here);
   memory
     .command('forget')
-    .summary('take lessons out of the memory')
-    .description('Takes lessons out, so that they do not come back by themselves. hardwon restore brings them back.')
+    .summary('remove lessons from the memory')
+    .description('Removes lessons and does not learn them again. hardwon restore brings them back.')
     .argument('<ids...>', 'lessons, such as L-012')
-    .option('--reason <text>', 'why, for those who ask later')
+    .option('--reason <text>', 'why, for those who read the tombstone')
     .option(...DRY_RUN_OPTION)
     .option(...USER_OPTION)
     .option(...PROJECT_OPTION)
@@ -89,11 +89,11 @@ export function declareMemory(program: Command, here: Host): void {
 function declareList(command: Command): Command {
   return command
     .option('--tool <name>', 'about this tool or program: deploy, kubectl, "git push"')
-    .addOption(new Option('--kind <kind>', 'of this kind').choices(LESSON_KINDS))
+    .addOption(new Option('--kind <kind>', 'the kind of lesson').choices(LESSON_KINDS))
     .addOption(new Option('--status <status>', 'with this status').choices(STATUSES))
     .addOption(new Option('--confidence <level>', 'with this confidence').choices([...CONFIDENCES]))
-    .addOption(new Option('--phase <phase>', 'of use in this phase of work').choices([...PHASES]))
-    .option('--limit <count>', 'at most so many (default: 20)')
+    .addOption(new Option('--phase <phase>', 'useful in this phase of work').choices([...PHASES]))
+    .option('--limit <count>', 'the most lessons to show (default: 20)')
     .option(...USER_OPTION)
     .option(...PROJECT_OPTION)
     .option(...JSON_OPTION);
@@ -103,20 +103,18 @@ function declareEdit(memory: Command, here: Host): void {
   memory
     .command('edit')
     .summary('change a lesson')
-    .description(
-      'Changes parts of a lesson; without options, opens it in your editor. What you change is left alone by later runs. hardwon undo takes it back.',
-    )
+    .description('Changes parts of a lesson; without options, opens it in your editor. Later runs keep what you change.')
     .argument('<id>', 'the lesson, such as L-012')
-    .option('--title <text>', 'what it is called')
+    .option('--title <text>', 'its title')
     .option('--guidance <text>', 'what to do')
     .option('--pattern <text>', 'what happened, or the root cause')
     .option('--scope <paths>', 'paths or globs, separated by commas', splitNames)
-    .addOption(new Option('--phase <phase>', 'where it is of use').choices([...PHASES]))
+    .addOption(new Option('--phase <phase>', 'the phase in which it is useful').choices([...PHASES]))
     .addOption(new Option('--dimension <dimension>', 'what it regulates').choices([...DIMENSIONS]))
-    .addOption(new Option('--kind <kind>', 'what it is').choices(LESSON_KINDS))
+    .addOption(new Option('--kind <kind>', 'the kind of lesson').choices(LESSON_KINDS))
     .addOption(new Option('--status <status>', 'whether it is delivered').choices(STATUSES))
     .addOption(new Option('--confidence <level>', 'how sure it is').choices([...CONFIDENCES]))
-    .option('--human', 'a person has said so: --status and --confidence need it where there is no terminal')
+    .option('--human', 'a person has decided this: needed for --status and --confidence without a terminal')
     .option(...DRY_RUN_OPTION)
     .option(...USER_OPTION)
     .option(...PROJECT_OPTION)

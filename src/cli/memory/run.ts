@@ -59,8 +59,8 @@ export async function runMemoryEdit(id: string, flags: MemoryEditFlags, here: Ho
   const places = { ...(project === undefined ? {} : { project }), ...(user ? { user } : {}) };
   const isByHand = Object.keys(given).length === 0;
   if (isByHand && !canAsk(here))
-    throw new AppError('usage', 'Nothing is to be changed.', {
-      hint: 'Name what: --guidance, --title, --scope and others. At a terminal, it is opened in your editor.',
+    throw new AppError('usage', 'There is nothing to change.', {
+      hint: 'Name it with --guidance, --title, --scope or others. In a terminal, the lesson opens in your editor.',
     });
   if (!dryRun && (given.status !== undefined || given.confidence !== undefined)) requirePerson(here, human);
   const edit = isByHand ? undefined : await cleanEdit(given);
@@ -78,7 +78,7 @@ export async function runMemoryEdit(id: string, flags: MemoryEditFlags, here: Ho
   const { applied, diffs, notices, memory } = done;
   const title = requireEntry(memory, wanted).title;
   const said = [
-    diffs.length === 0 ? `${wanted} is so already: ${title}` : `${wanted} ${applied ? 'is' : 'would be'} changed: ${title}`,
+    diffs.length === 0 ? `${wanted} is unchanged: ${title}` : `${wanted} ${applied ? 'is' : 'would be'} changed: ${title}`,
   ];
   const parts = { said, applied, diffs, notices, showsDiff: true, next: applied ? nextAfterChange(places) : [] };
   here.stdout.write(viewMemoryChange(parts, chooseCanvas(here.stdout, here)));

@@ -3,7 +3,7 @@ import type { MemoryEntry } from '../../memory/entry-lesson.ts';
 import { type Canvas, plural, showText, timesText, wrap } from '../views/text.ts';
 
 /** The figures above a list of lessons. */
-export interface ListFigures {
+interface ListFigures {
   /** The memory file. */
   path: string;
   /** Number of lessons in it. */

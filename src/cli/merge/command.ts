@@ -13,9 +13,9 @@ export interface MergeFlags extends MemoryFlags {
 export function declareMerge(program: Command, here: Host): void {
   program
     .command('merge')
-    .summary('say that lessons are one')
+    .summary('merge duplicate lessons')
     .description(
-      'Makes one lesson of several that say the same. The first one stays, or the one that --into names: it keeps its words, and takes on how often the others were seen, and their evidence. Each of the others leaves a tombstone, so that it is not learned again from the same sessions; hardwon restore brings it back.',
+      'Merges lessons that say the same. The one that stays keeps its words and takes over the counts and the evidence of the others. hardwon restore brings the others back.',
     )
     .argument('<ids...>', 'lessons, such as L-001 L-012')
     .option('--into <id>', 'the one that stays (default: the first)')

@@ -14,8 +14,8 @@ export async function runMerge(asked: readonly string[], flags: MergeFlags, here
   const into = normaliseId(flags.into ?? ids[0] ?? '');
   const merged = ids.filter((id) => id !== into);
   if (merged.length === 0)
-    throw new AppError('usage', `${into} is one lesson already.`, {
-      hint: `Name what it is merged with: hardwon merge ${into} L-012`,
+    throw new AppError('usage', `${into} is already one lesson.`, {
+      hint: `Name the lesson to merge it with: hardwon merge ${into} L-012`,
     });
   const done = await changeAskedMemory([into, ...merged], flags, here, !flags.dryRun, (before) => {
     const memory = merged.reduce((changed, from) => mergeEntries(changed, { from, into }, here.now), before);

@@ -17,7 +17,7 @@ export function declareProjects(program: Command, here: Host): void {
     .command('projects')
     .summary('list the projects that have sessions')
     .description(
-      'Lists the projects that the agents worked on: folders, sessions, calls, failures and when they were last worked on. Worktrees, sub-folders and clones of one repository are one project.',
+      'Lists the projects that agents worked on: folders, sessions, calls, failures and the last session. Worktrees, subfolders and clones of one repository are one project.',
     )
     .option(...CLAUDE_DIR_OPTION)
     .option(...AGENT_DIR_OPTION)

@@ -1,5 +1,5 @@
 import { withConfig } from '../../app/configured-request.ts';
-import { openLibrary } from '../../app/history/session-history.ts';
+import { openLibrary } from '../../app/history/open-library.ts';
 import { type Host, printJson, tellProblems } from '../../app/surroundings.ts';
 import { Progress } from '../progress.ts';
 import { requestOf } from '../session-request.ts';

@@ -3,7 +3,7 @@ import { stripControls } from '../../shared/terminal.ts';
 import { type Canvas, FLAGGED, plural, showText, wrap } from '../views/text.ts';
 
 /** A project as shown in a list. */
-export interface ListedProject {
+interface ListedProject {
   name: string;
   root: string;
   /** Whether the root exists on this machine. */

@@ -17,21 +17,25 @@ export interface PromoteFlags extends MemoryFlags, PromotionFlags {
 export function declarePromote(program: Command, here: Host): void {
   program
     .command('promote')
-    .summary('make a rule, decision, test, hook or check of a lesson')
+    .summary('turn a lesson into a rule, decision, test, hook or check')
     .description(
-      'Lessons of high confidence that were seen three times should become something permanent. Shows for each what it would become, in which file, and the exact change; in a terminal you answer P to promote, K to keep it as a lesson, or D to dismiss it. Elsewhere nothing changes unless --yes is given. The entry stays in the memory, with where it went; learn no longer puts it into context files.',
+      'Turns lessons that are due (high confidence, seen three times) into something permanent. Shows what each would become, with the exact change; in a terminal you answer P to promote, K to keep it as a lesson, or D to dismiss it. Elsewhere nothing changes unless --yes is given.',
     )
     .argument('[id]', 'one lesson, such as L-012, due or not (default: all that are due)')
-    .addOption(new Option('--as <mechanism>', 'what it becomes').choices(MECHANISMS))
+    .addOption(new Option('--as <mechanism>', 'what to turn it into').choices(MECHANISMS))
     .option('--target <file>', 'the file it is written to')
-    .option('--run', 'let a hook run the command that the lesson names, when a session begins')
+    .option('--run', "let a hook run the lesson's command when a session begins")
     .option('--yes', 'write it, without asking')
-    .option('--force', 'with --yes: write it though it is not due')
+    .option('--force', 'with --yes: write it even if it is not due')
     .addOption(
       new Option('--keep', 'keep it as a lesson, and do not suggest it for 30 days').conflicts(['dismiss', 'yes', 'check']),
     )
-    .addOption(new Option('--dismiss', 'take it out of the memory, with a tombstone').conflicts(['yes', 'check']))
-    .addOption(new Option('--check', 'only say what is due: exit code 1 if anything is, for CI').conflicts(['yes']))
+    .addOption(new Option('--dismiss', 'remove it from the memory, with a tombstone').conflicts(['yes', 'check']))
+    .addOption(
+      new Option('--check', 'for CI: list unsafe lessons and those that are due; exit with 1 if there are any').conflicts([
+        'yes',
+      ]),
+    )
     .option(...PROJECT_OPTION)
     .option(...JSON_OPTION)
     .addHelpText(

@@ -3,7 +3,7 @@ import type { PromotionDecision } from '../../lifecycle/promotion/promote-lesson
 import type { Dialog } from '../terminal-dialog.ts';
 
 /** The actions of a dialogue about promotions. */
-export interface DialogueParts extends Pick<Dialog, 'ask'> {
+interface DialogueParts extends Pick<Dialog, 'ask'> {
   /** Shows how a lesson would be promoted; returns false if it cannot be, and shows why. */
   show(id: string, mechanism?: Mechanism): Promise<boolean>;
   /** Carries out a decision. */

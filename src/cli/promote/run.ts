@@ -9,6 +9,7 @@ import { findDue } from '../../lifecycle/promotion/due.ts';
 import type { MemoryEntry } from '../../memory/entry-lesson.ts';
 import { loadMemory } from '../../memory/memory.ts';
 import { printNotice } from '../../memory/notice.ts';
+import { findWithheld } from '../../memory/tellable.ts';
 import { AppError } from '../../shared/errors.ts';
 import { askedProject, describeChange } from '../memory-change.ts';
 import { canAsk, openDialog } from '../terminal-dialog.ts';
@@ -16,7 +17,7 @@ import { viewMemoryChange } from '../views/memory-view.ts';
 import { chooseCanvas, plural, viewRemark } from '../views/text.ts';
 import type { PromoteFlags } from './command.ts';
 import { holdDialogue } from './dialogue.ts';
-import { type DueLesson, viewDue, viewPromotions } from './view.ts';
+import { type CheckedMemory, type DuePromotion, type UnsafeLesson, viewCheck, viewPromotions } from './view.ts';
 
 /** Runs `hardwon promote`. */
 export async function runPromote(id: string | undefined, flags: PromoteFlags, here: Host): Promise<void> {
@@ -26,14 +27,14 @@ export async function runPromote(id: string | undefined, flags: PromoteFlags, he
   // When files are shown, their notices are shown with them.
   if (flags.check) tellProblems(here, memory.notices.map(printNotice));
   const due = findDue(memory.entries, here.now);
-  if (flags.check) return runCheck(due.map(describeDue), root, flags, here);
+  if (flags.check) return runCheck({ due: due.map(describeDue), unsafe: findUnsafe(memory.entries) }, root, flags, here);
   const ids = id === undefined ? due.map((entry) => entry.id) : [requireEntry(memory, id).id];
   if (ids.length > 1 && flags.target !== undefined)
     throw new AppError('usage', `--target names one file, and ${ids.length} lessons are due.`, { hint: 'Name one lesson.' });
   if (ids.length > 0 && !flags.yes && !flags.json && canAsk(here)) return converse(ids, flags, here);
   if (ids.length === 0 && !flags.json) {
     const lessons = plural(memory.entries.length, 'lesson');
-    here.stdout.write(`Nothing is due: of ${lessons}, none is sure, seen three times and not decided on.\n`);
+    here.stdout.write(`Nothing is due: of ${lessons}, none has high confidence, was seen three times and is still undecided.\n`);
   } else await runAtOnce(ids, flags, here);
 }
 
@@ -45,12 +46,21 @@ async function runAtOnce(ids: readonly string[], flags: PromoteFlags, here: Host
   here.exitCode = done.outcome.some(({ refusal }) => refusal !== undefined) ? 1 : 0;
 }
 
-/** Lists the lessons that are due; needs only the memory. */
-function runCheck(due: readonly DueLesson[], root: string, flags: PromoteFlags, here: Host): void {
-  if (flags.json) printJson(here, { schema: 1, root, due });
-  else if (due.length === 0) here.stdout.write('Nothing is due for promotion.\n');
-  else here.stdout.write(viewDue(due, `hardwon promote${askedProject(flags)}`, chooseCanvas(here.stdout, here)));
-  here.exitCode = due.length === 0 ? 0 : 1;
+/** Lists unsafe lessons and those that are due; needs only the memory. */
+function runCheck(found: CheckedMemory, root: string, flags: PromoteFlags, here: Host): void {
+  const isFine = found.due.length === 0 && found.unsafe.length === 0;
+  if (flags.json) printJson(here, { schema: 1, root, ...found });
+  else if (isFine) here.stdout.write('Nothing is due for promotion.\n');
+  else here.stdout.write(viewCheck(found, askedProject(flags), chooseCanvas(here.stdout, here)));
+  here.exitCode = isFine ? 0 : 1;
+}
+
+/** Finds lessons whose words recommend something that no lesson may; in a shared memory anybody may have added them. */
+function findUnsafe(entries: readonly MemoryEntry[]): UnsafeLesson[] {
+  return entries.flatMap((entry) => {
+    const refused = findWithheld(entry);
+    return refused ? [{ id: entry.id, title: entry.title, reason: refused.reason }] : [];
+  });
 }
 
 async function runDecline(id: string | undefined, flags: PromoteFlags, here: Host): Promise<void> {
@@ -106,7 +116,7 @@ function renderDeclined(
   here: Host,
 ): string {
   const { id, decision } = outcome;
-  const said = [decision === 'keep' ? `${id} stays a lesson.` : `${id} is out of the memory.`];
+  const said = [decision === 'keep' ? `${id} stays a lesson.` : `${id} is removed from the memory.`];
   const next = afterwards(flags).slice(decision === 'keep' ? 1 : 0);
   return viewMemoryChange({ said, applied, diffs, notices, next }, chooseCanvas(here.stdout, here));
 }
@@ -115,8 +125,8 @@ function renderDeclined(
 function afterwards(flags: PromoteFlags): [string, string][] {
   const project = askedProject(flags);
   return [
-    ['tell agents', `hardwon learn --apply${project}`],
-    ['take it back', `hardwon undo${project}`],
+    ['deliver it', `hardwon learn --apply${project}`],
+    ['undo it', `hardwon undo${project}`],
   ];
 }
 
@@ -135,7 +145,7 @@ function describePromotion({ entry, missing, ...promotion }: ShownPromotion): ob
   return { ...promotion, ...entry, isDue: missing.length === 0, missing };
 }
 
-function describeDue(entry: MemoryEntry): DueLesson {
+function describeDue(entry: MemoryEntry): DuePromotion {
   const { id, title, occurrences, lastSeen } = entry;
   return { id, title, mechanism: chooseMechanism(entry), occurrences, lastSeen: lastSeen.slice(0, 10) };
 }

@@ -21,15 +21,15 @@ export interface RecipeRunFlags extends RecipeFlags {
 export function declareRecipe(program: Command, here: Host): void {
   const recipe = program
     .command('recipe')
-    .summary('run several steps, with what to do where one fails')
+    .summary('run several steps, each with fixes for known failures')
     .description(
-      'Recipes are YAML files in .hardwon/recipes of the project, or in your configuration folder: steps with the failures that are known, their quick fixes and retries.',
+      'Recipes are YAML files in .hardwon/recipes of the project, or in your configuration folder: steps with known failures, quick fixes and retries.',
     )
     .addHelpText('after', '\nExamples:\n  $ hardwon recipe list\n  $ hardwon recipe --help');
   recipe
     .command('list', { isDefault: true })
     .summary('list recipes')
-    .description('Lists the recipes of the project and your own. Ends with 1 where there are none.')
+    .description('Lists the recipes of the project and your own. Exits with 1 if there are none.')
     .option(...PROJECT_OPTION)
     .option(...JSON_OPTION)
     .addHelpText('after', '\nExample:\n  $ hardwon recipe list')
@@ -47,13 +47,13 @@ export function declareRecipe(program: Command, here: Host): void {
     .command('run')
     .summary('run a recipe')
     .description(
-      'Runs the steps of a recipe. Where one fails in a way that it knows, runs the quick fix and tries again; other failures are logged, and known issues shown. The exit code is that of the step that ended it. A recipe of a project runs only where your own configuration trusts its folder.',
+      "Runs the steps of a recipe. If one fails in a known way, runs the quick fix and tries again. The exit code is that of the step that ended it. A project's recipe runs only if your own configuration trusts its folder.",
     )
     .argument('<name>', 'the recipe')
     .option('--set <name=value>', 'the value of a variable; may be repeated', collect)
     .option('--dry-run', 'show what would be run, and run nothing')
     .option(...CONFIG_OPTION)
-    .option('--quiet', 'say nothing besides what the steps print')
+    .option('--quiet', 'print only what the steps print')
     .option(...PROJECT_OPTION)
     .option('--json', 'print what was done as one JSON object to stderr; with --dry-run to stdout')
     .addHelpText('after', '\nExample:\n  $ hardwon recipe run deploy --set stage=test --dry-run')

@@ -114,7 +114,8 @@ function streams() {
 
 function findPlaces({ project }: RecipeFlags, here: Host): RecipePlaces {
   const folder = project === undefined ? here.cwd : resolvePath(project, here);
-  if (!existsSync(folder)) throw new AppError('not-found', `There is no folder ${folder}.`);
+  if (!existsSync(folder))
+    throw new AppError('not-found', `There is no folder ${folder}.`, { hint: 'Name a folder that exists.' });
   const real = realpathSync(folder);
   return { root: findCheckout(real)?.top ?? real, configDir: findOwnFolders(here).config };
 }
@@ -123,7 +124,8 @@ function readSettings(pairs: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     pairs.map((pair) => {
       const equals = pair.indexOf('=');
-      if (equals < 1) throw new AppError('usage', `--set needs name=value, not ${pair}.`);
+      if (equals < 1)
+        throw new AppError('usage', `--set needs name=value, not ${pair}.`, { hint: 'For example: --set environment=staging' });
       return [pair.slice(0, equals), pair.slice(equals + 1)];
     }),
   );
@@ -139,7 +141,10 @@ function requireTrust({ name, layer, path }: Recipe, root: string, trusted: read
 
 function stepFolder(root: string, folder: string | undefined): string {
   const path = join(root, folder ?? '.');
-  if (!isInside(path, root)) throw new AppError('broken-file', `The folder ${folder} of a step lies outside of ${root}.`);
+  if (!isInside(path, root))
+    throw new AppError('broken-file', `A step names the folder ${folder}, which is outside ${root}.`, {
+      hint: 'Change the folder of the step to one inside the project.',
+    });
   return path;
 }
 

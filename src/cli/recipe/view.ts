@@ -55,7 +55,9 @@ function describeStep({ when, cwd, timeout, onError }: RecipeStep): string[] {
     ...(when ? [`only if ${when.step} was ${when.was}`] : []),
     ...(cwd === undefined ? [] : [`in ${cwd}`]),
     ...(timeout === undefined ? [] : [`at most ${timeout} s`]),
-    ...(onError === 'stop' ? [] : [onError === 'heal' ? 'healed by the remedies of your configuration' : 'goes on if it fails']),
+    ...(onError === 'stop'
+      ? []
+      : [onError === 'heal' ? 'healed by the remedies of your configuration' : 'continues if it fails']),
   ];
 }
 
@@ -86,9 +88,9 @@ export function sayEvent(event: RecipeEvent): string {
     case 'retrying':
       return `trying ${event.step} again`;
     case 'given-up':
-      return `${event.step} was not put right: ${event.reason}`;
+      return `${event.step} was not fixed: ${event.reason}`;
     case 'failed':
-      return event.goesOn ? `${event.step} failed; going on, as the recipe says` : `${event.step} failed`;
+      return event.goesOn ? `${event.step} failed; continuing, as the recipe says` : `${event.step} failed`;
   }
 }
 

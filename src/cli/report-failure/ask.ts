@@ -40,6 +40,6 @@ async function askType(dialog: Dialog): Promise<FailureType | undefined> {
       FAILURE_TYPES[Number(answer) - 1] ?? FAILURE_TYPES.find((known) => known === answer || known === `${answer}_error`);
     if (type) return type;
     const near = didYouMean(answer, FAILURE_TYPES);
-    dialog.say(near ? `Did you mean ${near}?` : 'That is none of them.');
+    dialog.say(near ? `Did you mean ${near}?` : 'That is not in the list.');
   }
 }

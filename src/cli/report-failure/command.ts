@@ -22,20 +22,11 @@ export interface ReportFlags extends MemoryFlags {
 
 /** Declares `hardwon report-failure`. */
 export function declareReportFailure(program: Command, here: Host): void {
-  addReporting(
-    program.command('report-failure').summary('report what an agent did wrong, and make a rule of it'),
-    here,
-  ).addHelpText(
-    'after',
-    '\nExample:\n  $ hardwon report-failure --failure-type other \\\n      --description "It edits dist/" --context "Edit src/ and run make"',
-  );
-}
-
-/** Adds the options and the action of reporting a failure. */
-export function addReporting(command: Command, here: Host): Command {
-  return command
+  program
+    .command('report-failure')
+    .summary('report what an agent did wrong, and turn it into a rule')
     .description(
-      'Takes a mistake that no test sees to the teacher of its domain, who finds the root cause and a rule. What you said yourself is kept at once; what a model says is shown and asked about on a terminal, else watched until you confirm it with --yes. The rule becomes a lesson under "Learned Rules & Patterns" of the project\'s files. With --user it goes to your own files, which are read in every project: how they change is shown and asked about on a terminal, else it is watched unless --yes is given. On a terminal it asks for what is missing.',
+      "Asks a teacher for a rule against a mistake that no test catches. In a terminal it asks for what is missing, and whether to keep the rule. Elsewhere it keeps a rule in your own words at once, and watches a model's rule until you confirm it, unless --yes is given. Rules for your own files need your consent, in a terminal or with --yes.",
     )
     .addOption(new Option('--failure-type <type>', 'what kind of failure it is').choices(FAILURE_TYPES))
     .option('--description <text>', 'what went wrong')
@@ -51,10 +42,14 @@ export function addReporting(command: Command, here: Host): Command {
     .option('--user', 'the same as --file user')
     .option('--yes', 'keep the rule without asking')
     .option('--dry-run', 'show the rule and what would be written')
-    .option('--force', 'keep it in spite of a reason against it')
+    .option('--force', 'keep it despite a refusal')
     .option(...PROJECT_OPTION)
     .option(...CONFIG_OPTION)
     .option(...JSON_OPTION)
+    .addHelpText(
+      'after',
+      '\nExample:\n  $ hardwon report-failure --failure-type other \\\n      --description "It edits dist/" --context "Edit src/ and run make"',
+    )
     .action(async (flags: ReportFlags) => {
       const { runReportFailure } = await import('./run.ts');
       await runReportFailure(flags, here);

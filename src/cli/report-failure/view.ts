@@ -8,7 +8,7 @@ import { viewMemoryChange } from '../views/memory-view.ts';
 import { type Canvas, showText, wrap } from '../views/text.ts';
 
 /** The outcome of a report, to be shown to people. */
-export interface ReportView {
+interface ReportView {
   desk: Pick<ReportDesk, 'domain' | 'teacher' | 'file'>;
   teaching: Teaching;
   refusals?: readonly CaptureRefusal[];
@@ -38,7 +38,7 @@ export function viewReport({ desk, teaching, refusals = [], kept, isDeclined, wh
   if (!kept) {
     const reasons = refusals.map(
       ({ message, hint, isHard }) =>
-        `${paint.yellow('!')} ${wrap(showText([message, hint, isHard ? '' : '--force keeps it all the same.'].filter(Boolean).join(' '), home), columns, 2)}`,
+        `${paint.yellow('!')} ${wrap(showText([message, hint, isHard ? '' : 'Use --force to keep it anyway.'].filter(Boolean).join(' '), home), columns, 2)}`,
     );
     return `${[...head, ...shown, 'It was not kept:', ...reasons].join('\n')}\n`;
   }
@@ -53,14 +53,14 @@ export function viewReport({ desk, teaching, refusals = [], kept, isDeclined, wh
     ...(isWatched && !isLikeRejected(lesson?.similar)
       ? [
           desk.file === 'user'
-            ? 'Every project would be told, and nobody has seen how: confirm it if it is right.'
+            ? 'It would reach every project, and nobody has reviewed it: confirm it if it is right.'
             : 'Nobody has read it yet, so no agent is told: confirm it if it is right.',
         ]
       : []),
   ];
   const confirm = `hardwon confirm ${lesson?.id ?? ''}${desk.file === 'user' ? ' --user' : where}`;
   const next: [string, string][] = kept.applied
-    ? [...(isWatched ? [['it is right', confirm] as [string, string]] : []), ['take it back', `hardwon undo${where}`]]
+    ? [...(isWatched ? [['confirm it', confirm] as [string, string]] : []), ['undo it', `hardwon undo${where}`]]
     : [];
   const notices = kept.notices.map((message) => ({ message }));
   const body = viewMemoryChange({ said, applied: kept.applied, diffs: kept.diffs, notices: [], showsDiff: true, next }, canvas);

@@ -8,11 +8,11 @@ export async function checkReportFile(path: string, mark: string, force: boolean
   const folder = await stat(dirname(path)).catch(() => undefined);
   if (!folder?.isDirectory())
     throw new AppError('not-found', `There is no folder ${dirname(path)} to write the report to.`, {
-      hint: 'Make it first, or name another file.',
+      hint: 'Create it first, or name another file.',
     });
   const old = await readTextFile(path);
   if (old === undefined || old.text.trim() === '' || old.text.startsWith(mark) || force) return;
-  throw new AppError('conflict', `${path} is there already, and is not ${what}.`, {
+  throw new AppError('conflict', `${path} already exists and is not ${what}.`, {
     hint: 'Name another file, or replace it with --force.',
   });
 }

@@ -1,43 +1,59 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import type { Host } from '../../app/surroundings.ts';
-import { collect, parseSince, parseUntil, splitNames } from '../option-values.ts';
-import type { SessionFlags } from '../options.ts';
-import { addReporting, type ReportFlags } from '../report-failure/command.ts';
+import { AppError } from '../../shared/errors.ts';
+import { parseSince, parseUntil } from '../option-values.ts';
+import {
+  AGENT_DIR_OPTION,
+  AGENT_OPTION,
+  ALL_OPTION,
+  CLAUDE_DIR_OPTION,
+  CONFIG_OPTION,
+  JOIN_OPTION,
+  JSON_OPTION,
+  PROJECT_OPTION,
+  type SessionFlags,
+} from '../options.ts';
 
-/** Options of `report --html`. */
+/** Options of `report`. */
 export interface ReportPageFlags extends SessionFlags {
-  html: string;
   force?: true;
   since?: Date;
   until?: Date;
 }
 
-/** Declares `hardwon report`: reports one failure, or with `--html` writes a page about all of them. */
+/** Options of report-failure alone: whoever gives one of them to `report` meant that command. */
+const FAILURE_OPTIONS = ['failure-type', 'description', 'context', 'task', 'teacher'];
+
+/** Declares `hardwon report`. */
 export function declareReport(program: Command, here: Host): void {
-  addReporting(
-    program.command('report').summary('the same as report-failure; with --html, the overview as one page to share'),
-    here,
-  )
-    .option('--html <file>', 'write what went wrong and was learned as one page, without secrets and folders of this machine')
-    .option('--all', 'with --html: every project that has sessions')
-    .option('--agent <names>', 'with --html: only sessions of these agents, separated by commas', splitNames)
-    .option('--since <date>', 'with --html: only days from this one on: 2026-01-31, or 30d', parseSince(here))
-    .option('--until <date>', 'with --html: only days up to this one', parseUntil(here))
-    .option('--claude-dir <path>', "with --html: Claude Code's folder")
-    .option('--agent-dir <agent=path>', 'with --html: the folder of another agent; may be repeated', collect)
-    .option('--join <glob>', 'with --html: count all folders that match as one project; may be repeated', collect)
-    .addHelpText(
-      'after',
-      '\nExamples:\n  $ hardwon report --failure-type other \\\n      --description "It edits dist/" --context "Edit src/ and run make"\n  $ hardwon report --html failures.html',
+  const command = program
+    .command('report')
+    .summary('write the overview as one page to share')
+    .description(
+      'Writes the overview as one HTML page to share, without secrets and folders of this machine. To report what an agent did wrong, use hardwon report-failure.',
     )
-    .action(async (flags: ReportFlags & Partial<ReportPageFlags>) => {
-      const { html, ...rest } = flags;
-      if (html === undefined) {
-        const { runReportFailure } = await import('../report-failure/run.ts');
-        await runReportFailure(flags, here);
-      } else {
-        const { runReport } = await import('./run.ts');
-        await runReport({ html, ...rest }, here);
-      }
+    .argument('[file]', 'the page to write', 'hardwon-report.html')
+    .option('--force', 'replace a file that is not such a page')
+    .option(...PROJECT_OPTION)
+    .option(...ALL_OPTION)
+    .option(...AGENT_OPTION)
+    .option('--since <date>', 'only from this day on: 2026-01-31, or 30d for the last 30 days', parseSince(here))
+    .option('--until <date>', 'only up to and including this day', parseUntil(here))
+    .option(...CLAUDE_DIR_OPTION)
+    .option(...AGENT_DIR_OPTION)
+    .option(...JOIN_OPTION)
+    .option(...CONFIG_OPTION)
+    .option(...JSON_OPTION)
+    .addHelpText('after', '\nExamples:\n  $ hardwon report failures.html\n  $ hardwon report --all --since 90d failures.html')
+    .action(async (file: string, flags: ReportPageFlags) => {
+      const { runReport } = await import('./run.ts');
+      await runReport(file, flags, here);
     });
+  for (const name of FAILURE_OPTIONS) command.addOption(new Option(`--${name} <value>`).hideHelp().argParser(() => refuse(name)));
+}
+
+function refuse(name: string): never {
+  throw new AppError('usage', `--${name} belongs to report-failure: report writes a page to share.`, {
+    hint: 'Run hardwon report-failure with the same options to report what an agent did wrong.',
+  });
 }

@@ -1,6 +1,6 @@
 import { chooseAgents } from '../../agents/choose-agents.ts';
 import { type ConfiguredRequest, withConfig } from '../../app/configured-request.ts';
-import { chooseProjects } from '../../app/learn/learn-project.ts';
+import { chooseProjects } from '../../app/learn/choose-projects.ts';
 import { type Host, printJson, resolvePath } from '../../app/surroundings.ts';
 import { makeCleaner } from '../../delivery/anonymise-for-file.ts';
 import { isOfAgents } from '../../lessons/count-lessons.ts';
@@ -22,6 +22,7 @@ import { Dashboard, type Shown } from '../../web/picture.ts';
 import { REPORT_PAGE_MARK, type ReportInput, renderReport } from '../../web/report-page.ts';
 import { Progress } from '../progress.ts';
 import { requestOf } from '../session-request.ts';
+import { tellNoSessions } from '../views/no-sessions.ts';
 import { chooseCanvas, plural, showText } from '../views/text.ts';
 import { checkReportFile } from './check-file.ts';
 import type { ReportPageFlags } from './command.ts';
@@ -29,12 +30,12 @@ import type { ReportPageFlags } from './command.ts';
 /** Upper bound for the lessons on a page to share. */
 const MOST_LESSONS = 12;
 
-/** Runs `hardwon report --html`. */
-export async function runReport(flags: ReportPageFlags, here: Host): Promise<void> {
-  const path = resolvePath(flags.html, here);
+/** Runs `hardwon report`. */
+export async function runReport(file: string, flags: ReportPageFlags, here: Host): Promise<void> {
+  const path = resolvePath(file, here);
   // Checked before the work, which may take a while.
   await checkReportFile(path, REPORT_PAGE_MARK, flags.force ?? false, 'a page of hardwon report');
-  const { html: _html, force: _force, since, until, agent: agents = [], ...asked } = flags;
+  const { force: _force, since, until, agent: agents = [], ...asked } = flags;
   const configured = await withConfig({ ...requestOf(asked, here), all: true });
   const request = configured.agents ? { ...configured, agents: [...configured.agents, ...agents] } : configured;
   // Lessons are derived from all sessions, and those of the agents are chosen afterwards.
@@ -48,10 +49,13 @@ export async function runReport(flags: ReportPageFlags, here: Host): Promise<voi
   const hasSessions = shown.projects.some(
     (pictured) => ids.includes(pictured.project.id) && (agents.length === 0 || sessionsOf(pictured, { agents }).length > 0),
   );
-  if (!hasSessions)
-    throw new AppError('not-found', `There are no sessions for ${chosen.nothing?.folder ?? here.cwd}.`, {
-      hint: 'hardwon projects lists the folders that have sessions; --all takes them all.',
-    });
+  if (!hasSessions) {
+    const nothing = chosen.nothing ?? (flags.all ? undefined : { folder: request.project ?? here.cwd, near: [] });
+    if (flags.json) printJson(here, { schema: 1, ...(nothing ? { nothing } : {}) });
+    else here.stdout.write(tellNoSessions(nothing));
+    here.exitCode = 1;
+    return;
+  }
   const input = await gather(shown, { projects: ids, agents, ...daysOf(since, until) }, here);
   const { overview, failures } = input;
   if (flags.json) printJson(here, { schema: 1, subject: input.subject, overview, failures, written: path });
@@ -67,7 +71,10 @@ async function read(request: ConfiguredRequest, here: Host): Promise<Shown> {
   });
   await picture.refresh();
   progress.clear();
-  if (!picture.isReady) throw new AppError('unreadable', picture.problem ?? 'The sessions could not be read.');
+  if (!picture.isReady)
+    throw new AppError('unreadable', picture.problem ?? 'The sessions could not be read.', {
+      hint: 'hardwon doctor shows what is wrong.',
+    });
   const { shown } = picture;
   await picture.close();
   return shown;

@@ -18,15 +18,15 @@ export interface ResolveFlags extends MemoryFlags {
 export function declareResolve(program: Command, here: Host): void {
   program
     .command('resolve')
-    .summary('settle which of two lessons that contradict each other is right')
+    .summary('decide between lessons that contradict each other')
     .description(
-      'Shows lessons that may contradict each other, and settles it: one stays and the other goes, or both stay. On a terminal it asks. Without an id it lists the conflicts.',
+      'Settles a conflict between lessons: one stays and the other goes, or both stay. In a terminal it asks. Without an id it lists the conflicts.',
     )
     .argument('[id]', 'one of the lessons, such as L-012')
-    .addOption(new Option('--keep <id>', 'this one is right; what contradicts it goes').conflicts(['drop', 'both']))
-    .addOption(new Option('--drop <id>', 'this one is wrong, and goes').conflicts(['both']))
+    .addOption(new Option('--keep <id>', 'keep this one, and remove what contradicts it').conflicts(['drop', 'both']))
+    .addOption(new Option('--drop <id>', 'remove this one').conflicts(['both']))
     .option('--both', 'both are right')
-    .option('--scope <id=paths>', 'with --both: where a lesson holds, separated by commas; may be repeated', collect)
+    .option('--scope <id=paths>', 'with --both: where a lesson applies, separated by commas; may be repeated', collect)
     .option(...HUMAN_OPTION)
     .option(...DRY_RUN_OPTION)
     .option(...USER_OPTION)

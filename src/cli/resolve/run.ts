@@ -37,14 +37,17 @@ export async function runResolve(id: string | undefined, flags: ResolveFlags, he
   if (flags.json) return printJson(here, { schema: 1, kept, dropped, ...describeChange(done) });
   const said =
     dropped.length > 0
-      ? [`${kept.join(', ')} stays; ${dropped.join(', ')} is out of the memory, with a tombstone.`]
+      ? [`${kept.join(', ')} stays; ${dropped.join(', ')} is removed from the memory, with a tombstone.`]
       : [`${kept.join(' and ')} both stay.`];
   const next = applied ? nextAfterChange(flags) : [];
   here.stdout.write(viewMemoryChange({ said, applied, diffs, notices, next }, chooseCanvas(here.stdout, here)));
 }
 
 function readDecision({ keep, drop, both, scope = [] }: ResolveFlags): ConflictDecision | undefined {
-  if (scope.length > 0 && !both) throw new AppError('usage', '--scope says where each lesson holds: it goes with --both.');
+  if (scope.length > 0 && !both)
+    throw new AppError('usage', '--scope needs --both: it says where each lesson applies.', {
+      hint: 'hardwon resolve L-001 --both --scope L-001=src/web/**',
+    });
   if (keep !== undefined) return { keep };
   if (drop !== undefined) return { drop };
   if (!both) return undefined;
@@ -61,7 +64,7 @@ function readDecision({ keep, drop, both, scope = [] }: ResolveFlags): ConflictD
 
 /** Returns both sides as written in the file: with counts, dates, origin and evidence. */
 function viewDispute({ lesson, others }: Dispute, memory: Memory): string {
-  if (others.length === 0) return `${entryText(memory, lesson.id)}\n\nWhat it may contradict is gone.`;
+  if (others.length === 0) return `${entryText(memory, lesson.id)}\n\nThe lesson that it may contradict no longer exists.`;
   return [lesson, ...others].map((entry) => entryText(memory, entry.id)).join('\n\n');
 }
 
@@ -84,7 +87,7 @@ export async function askDecision({ lesson, others }: Dispute, dialog: Dialog): 
     if (/^b(?:oth)?$/i.test(answer)) return { both: true, scopes: new Map() };
     const keep = normaliseId(answer);
     if (parties.includes(keep)) return { keep };
-    dialog.say(`${answer} is none of them.`);
+    dialog.say(`${answer} is not one of them.`);
   }
 }
 

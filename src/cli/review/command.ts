@@ -18,12 +18,12 @@ export interface ReviewFlags extends MemoryFlags {
 export function declareReview(program: Command, here: Host): void {
   program
     .command('review')
-    .summary("let a model review an agent's work for what tests do not see")
+    .summary("let a model review an agent's work for problems that tests miss")
     .description(
-      'A model reads a session, or a diff, and names quality problems that tests do not see. Each finding quotes what it is about; one whose quotation is not there is dropped. Major and critical ones are proposed as lessons: on a terminal it asks about each, else --yes writes them, to be watched until a person confirms them. It needs a teacher that is a model (teacher.mode in the configuration, or --teacher), and says first where the work is sent.',
+      'Lets a model find problems in a session or a diff that tests miss, and drops findings whose quotation does not exist. Proposes major and critical ones as lessons: in a terminal it asks about each; elsewhere --yes writes them, watched until a person confirms them. Needs a teacher that is a model, and says where the work is sent.',
     )
-    .argument('[session]', 'the session: its id, the beginning of it, or latest')
-    .option('--diff [range]', 'review a diff instead: what is not committed, or a range of commits')
+    .argument('[session]', 'the session: its id, the start of its id, or latest')
+    .option('--diff [range]', 'review a diff instead: uncommitted changes, or a range of commits')
     .addOption(new Option('--teacher <name>', 'which model reviews (default: teacher.mode)').choices(MODEL_MODES))
     .option('--yes', 'write what it finds without asking')
     .option(...PROJECT_OPTION)

@@ -46,7 +46,7 @@ export async function runReview(session: string | undefined, flags: ReviewFlags,
       here,
     );
   here.stderr.write(
-    `Sending ${work.name} (${work.text.length.toLocaleString('en')} letters, redacted) to ${model.destination}…\n`,
+    `Sending ${work.name} (${work.text.length.toLocaleString('en')} characters, redacted) to ${model.destination}…\n`,
   );
   const redactor = createRedactor({ allow: config.redaction.allow });
   const review = await reviewWork(work, model, { redactor, homes: [here.home] });
@@ -90,9 +90,9 @@ function describe({ findings, unproven, isCut, usage }: Review): object {
 }
 
 function summarise({ findings, unproven, isCut }: Review): string {
-  const found = findings.length === 0 ? 'Nothing was found that tests do not see.' : `${findings.length} found.`;
+  const found = findings.length === 0 ? 'The review found nothing that tests miss.' : `${findings.length} found.`;
   const dropped =
-    unproven === 0 ? '' : ` ${unproven} more quoted what is not there, and ${unproven === 1 ? 'was' : 'were'} dropped.`;
+    unproven === 0 ? '' : ` ${unproven} more quoted text that does not exist, and ${unproven === 1 ? 'was' : 'were'} dropped.`;
   return `${found}${dropped}${isCut ? ' The work was too long: only its beginning was reviewed.' : ''}`;
 }
 

@@ -2,10 +2,12 @@ import { type Command, Option } from 'commander';
 import type { Host } from '../../app/surroundings.ts';
 import { TEACHER_MODES, type TeacherMode } from '../../loop/teacher/modes.ts';
 import { collect, parseCount } from '../option-values.ts';
-import { CONFIG_OPTION, JSON_OPTION } from '../options.ts';
+import { CONFIG_OPTION, JSON_OPTION, PROJECT_OPTION } from '../options.ts';
 
 /** Options of `run`. */
 export interface RunFlags {
+  project?: string;
+  /** The former name of `project`. */
   projectDir?: string;
   maxRetries?: number;
   autoRetry: boolean;
@@ -32,39 +34,36 @@ export interface RunFlags {
 export function declareRun(program: Command, here: Host): void {
   program
     .command('run')
-    .summary('have an agent do a task until its tests pass, and learn from what failed')
+    .summary('let an agent do a task until its tests pass, and learn from what failed')
     .description(
-      'Has an agent work on a task in a scratch checkout and runs the tests. Where they fail, a teacher makes a rule of the failure, and the task is tried again from the start with it. A rule is written only if it helped, which is seen by trying once more without it; else it is a candidate. Your files, index, stashes and commits are not touched; the result is a patch. The word run may be left out where the task has a blank in it.',
+      'Lets an agent work on a task in a scratch checkout and runs the tests. If they fail, a teacher turns the failure into a rule, and the agent starts over with it. A rule is kept only if an attempt without it fails. Your files and commits are not touched; the result is a patch. You can leave out the word run if the task contains a space.',
     )
-    .argument('[task]', 'what the agent is to do, in quotes')
-    .option('--project-dir <path>', 'the project, by any folder of it (default: the current folder)')
+    .argument('[task]', 'what the agent should do, in quotes')
+    .option(...PROJECT_OPTION)
+    // Its former name.
+    .addOption(new Option('--project-dir <path>').hideHelp())
     .option('--max-retries <number>', 'attempts after the first (default: 3)', parseCount)
-    .option('--no-auto-retry', 'stop after each failure for review; --resume goes on')
+    .option('--no-auto-retry', 'stop after each failure for review; --resume continues')
     .option('--agent <name>', 'claude-code, codex, gemini, opencode, or command for loop.command (default: claude-code)')
     .addOption(
-      new Option('--teacher <name>', 'who makes rules of failures (default: teacher.mode, else builtin)').choices(TEACHER_MODES),
+      new Option('--teacher <name>', 'who turns failures into rules (default: teacher.mode, else builtin)').choices(
+        TEACHER_MODES,
+      ),
     )
     .option('--tests <command>', 'the command that runs the tests (default: detected)')
-    .option('--review', 'have the model that teaches look at a green attempt before it is called done')
-    .option('--with-changes', 'take along what is not committed')
+    .option('--review', 'let the teacher model review an attempt whose tests pass')
+    .option('--with-changes', 'include uncommitted changes')
     .option('--apply-result', 'apply the result to your files, if it applies cleanly; commits nothing')
-    .option('--branch <name>', 'make a branch of the result')
-    .option(
-      '--resume [run]',
-      'resume a run that was stopped or interrupted, with the options it was started with (default: the last one of this project)',
-    )
+    .option('--branch <name>', 'put the result on a branch')
+    .option('--resume [run]', 'resume a stopped or interrupted run with its options (default: the last one of this project)')
     .option(
       '--rule <number=text>',
-      'with --resume: reword a rule that was not tried yet, or drop it where the text is empty; may be repeated',
+      'with --resume: reword a rule that was not tried yet, or drop it (empty text); may be repeated',
       collect,
     )
-    .option(
-      '--verify <number>',
-      'compare so many attempts with the rules and without them after success (default: 1)',
-      parseCount,
-    )
+    .option('--verify <number>', 'after success, compare this many attempts with and without the rules (default: 1)', parseCount)
     .option('--no-keep', 'show which rules would be kept, and write none')
-    .option('--user', 'keep rules in your own files, which are read in every project; shown and asked about first')
+    .option('--user', 'keep rules in your own files, which agents read in every project; asks first')
     .option('--yes', 'write to your own files without asking')
     .option('--skip-permissions', 'let the agent do anything without asking: dangerous')
     .option(...CONFIG_OPTION)
@@ -72,7 +71,7 @@ export function declareRun(program: Command, here: Host): void {
     .addHelpText(
       'after',
       `
-Exit code 0: the tests pass, and the result is where you want it. 1: not so.
+The exit code is 0 if the tests pass and the result is in place, otherwise 1.
 
 Examples:
   $ hardwon run "Make safe_divide return None for 0" --max-retries 2

@@ -53,7 +53,7 @@ export function describeLoopEvent(event: LoopEvent, { paint, columns }: Canvas):
 }
 
 /** Returns `2 passed, 1 failed`, and anything these figures do not include. */
-export function describeTests({ outcome, passed, failed, skipped, flaky, parsed }: TestFigures): string {
+function describeTests({ outcome, passed, failed, skipped, flaky, parsed }: TestFigures): string {
   if (!parsed || outcome === 'errored' || outcome === 'timed-out' || outcome === 'no-tests') return WORDS[outcome];
   const parts = [`${passed} passed`, ...(failed > 0 ? [`${failed} failed`] : []), ...(skipped > 0 ? [`${skipped} skipped`] : [])];
   return `${parts.join(', ')}${flaky.length > 0 ? `, ${flaky.length} flaky` : ''}`;
@@ -62,7 +62,7 @@ export function describeTests({ outcome, passed, failed, skipped, flaky, parsed 
 const WORDS: Readonly<Record<TestFigures['outcome'], string>> = {
   passed: 'passed',
   failed: 'failed',
-  errored: 'broke before they could tell anything',
+  errored: 'stopped before any result',
   'timed-out': 'took too long',
   'no-tests': 'none were found',
 };

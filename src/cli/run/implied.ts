@@ -4,7 +4,7 @@
  * list: it then follows the `--` that ends the options.
  */
 export function implyRun(words: readonly string[]): string[] {
-  // Options of `run` may come first: `hardwon --project-dir ../lantern "Fix the bug"`.
+  // Options of `run` may come first: `hardwon --project ../lantern "Fix the bug"`.
   if (OPTIONS_FIRST.test(words[0] ?? '') && words.some((word, at) => isTask(word) && !TAKES_TEXT.has(words[at - 1] ?? '')))
     return ['run', ...words];
   const [command = '', task = '', ...rest] = isTask(words[0]) ? ['run', ...words] : words;
@@ -14,10 +14,10 @@ export function implyRun(words: readonly string[]): string[] {
 
 /** Options of `run`. Those of other commands follow the command, so a line that begins with one of these names no command. */
 const OPTIONS_FIRST =
-  /^--(?:project-dir|config|max-retries|no-auto-retry|agent|teacher|tests|review|with-changes|apply-result|branch|verify|no-keep|user|yes|skip-permissions|json)(?:=|$)/;
+  /^--(?:project|project-dir|config|max-retries|no-auto-retry|agent|teacher|tests|review|with-changes|apply-result|branch|verify|no-keep|user|yes|skip-permissions|json)(?:=|$)/;
 
 /** Options whose value may contain a space. */
-const TAKES_TEXT = new Set(['--project-dir', '--tests', '--config', '--rule', '--branch']);
+const TAKES_TEXT = new Set(['--project', '--project-dir', '--tests', '--config', '--rule', '--branch']);
 
 /** Whether a word is a task: names of options contain no space, but values may. */
 function isTask(word: string | undefined): boolean {

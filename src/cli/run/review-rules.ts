@@ -24,8 +24,8 @@ export function rewordRule(run: ReviewedRun, given: string): void {
   const rule = untriedOf(run).find((each) => each.number === Number(number));
   if (!rule) {
     const untried = untriedOf(run).map((each) => each.number);
-    throw new AppError('usage', `${given} names no rule that was not tried yet.`, {
-      hint: untried.length > 0 ? `Such are: ${untried.join(', ')}. Write it as ${untried[0]}=TEXT.` : 'There are none.',
+    throw new AppError('usage', `${given} is not a rule that is still to be tried.`, {
+      hint: untried.length > 0 ? `These are: ${untried.join(', ')}. Write it as ${untried[0]}=TEXT.` : 'There are none.',
     });
   }
   if (text.trim() === '') {
@@ -33,7 +33,10 @@ export function rewordRule(run: ReviewedRun, given: string): void {
     return;
   }
   const cleaned = cleanRule({ ...rule, rule: text });
-  if ('refused' in cleaned) throw new AppError('usage', `That is no rule: ${cleaned.refused}.`);
+  if ('refused' in cleaned)
+    throw new AppError('usage', `This rule cannot be kept: ${cleaned.refused}.`, {
+      hint: 'Reword it, and pass it again with --rule.',
+    });
   rule.rule = cleaned.rule.rule;
 }
 

@@ -22,12 +22,12 @@ const SIGNALS: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 /** Runs `hardwon run`. */
 export async function runLoop(task: string | undefined, flags: RunFlags, here: Host): Promise<void> {
   if (flags.resume && task !== undefined)
-    throw new AppError('usage', '--resume goes on with the task of the last run.', { hint: 'Leave the task out.' });
+    throw new AppError('usage', '--resume continues the task of the last run.', { hint: 'Leave the task out.' });
   const stop = new AbortController();
   const onSignal = () => {
     // A second signal ends the process at once; the next run cleans up.
     if (stop.signal.aborted) process.exit(130);
-    here.stderr.write('hardwon: stopping; once more ends it at once\n');
+    here.stderr.write('hardwon: stopping; press again to stop at once\n');
     stop.abort();
   };
   for (const signal of SIGNALS) process.on(signal, onSignal);
@@ -36,7 +36,10 @@ export async function runLoop(task: string | undefined, flags: RunFlags, here: H
     const folder = findFolder(flags, here);
     const resume = flags.resume ? await findAsked(flags.resume, folder, here) : undefined;
     if (flags.resume && !resume) return tellNothing(flags, here);
-    if (flags.rule && !resume) throw new AppError('usage', '--rule needs --resume: it is about rules of a run that was stopped.');
+    if (flags.rule && !resume)
+      throw new AppError('usage', '--rule needs --resume: it rewords a rule of a run that was stopped.', {
+        hint: 'hardwon run --resume --rule 1="Run make seed first"',
+      });
     if (resume) await reviewRules(resume, flags, here);
     // Use the settings of the folder that the run is about, wherever in the project the command is started.
     const request = await makeRequest(task, resume ? join(resume.root, resume.prefix) : folder, flags, here, resume);
@@ -73,9 +76,13 @@ function tellNothing({ json }: RunFlags, here: Host): void {
   here.exitCode = 1;
 }
 
-function findFolder({ projectDir }: RunFlags, here: Host): string {
-  const folder = projectDir === undefined ? here.cwd : resolvePath(projectDir, here);
-  if (!existsSync(folder)) throw new AppError('not-found', `There is no folder ${folder}.`);
+function findFolder({ project, projectDir }: RunFlags, here: Host): string {
+  const asked = project ?? projectDir;
+  const folder = asked === undefined ? here.cwd : resolvePath(asked, here);
+  if (!existsSync(folder))
+    throw new AppError('not-found', `There is no folder ${folder}.`, {
+      hint: 'Name the folder of a project with --project.',
+    });
   return folder;
 }
 

@@ -30,7 +30,7 @@ function viewOutcome({ status, reason, attempts, totals }: LoopReport, { paint, 
       paint.bold(attempts.at(-1)?.findings?.length ? 'The tests pass, and the review found problems' : 'The tests still fail'),
     ),
     stopped: paint.yellow(paint.bold('Stopped')),
-    errored: paint.red(paint.bold('It could not be done')),
+    errored: paint.red(paint.bold('The task could not be done')),
     running: 'Running',
   }[status];
   const why = reason === undefined ? '' : `\n  ${wrap(showText(reason, home), columns, 2)}`;
@@ -38,14 +38,14 @@ function viewOutcome({ status, reason, attempts, totals }: LoopReport, { paint, 
 }
 
 const VERDICTS: Readonly<Record<RuleVerdict, string>> = {
-  helped: 'helped: the tests that had failed pass with it, and not as often without',
-  unproven: 'a candidate: the tests pass with it; whether they would without was not seen',
+  helped: 'helped: the failed tests pass with it, and less often without',
+  unproven: 'a candidate: the tests pass with it; not compared without it',
   partly: 'a candidate: fewer tests fail with it',
   'no-help': 'did not help',
   'not-needed': 'not needed: the tests pass without it, too',
   untried: 'a candidate: not tried yet',
   dropped: 'dropped by you',
-  recovered: 'a candidate: it is what the attempt that passed did otherwise; none was made with it',
+  recovered: 'a candidate: taken from the attempt that passed, and not tried yet',
 };
 
 function viewRules({ rules, verification }: LoopReport, { paint, columns, home }: Canvas): string {
@@ -101,21 +101,21 @@ function viewNext(
   // The option that makes the command work from the working directory.
   const where = contains(root, cwd) ? '' : ` --project ${quoteWord(root)}`;
   const isOpen = result !== undefined && result.files.length > 0 && !result.applied;
-  if (isOpen) next.push(['take it over', `git -C ${quoteWord(root)} apply ${quoteWord(result.patch)}`]);
+  if (isOpen) next.push(['apply it', `git -C ${quoteWord(root)} apply ${quoteWord(result.patch)}`]);
   const watched = kept?.lessons.filter(({ status: state }) => state === 'watching').map(({ id }) => id) ?? [];
   if (kept?.applied && watched.length > 0)
-    next.push(['it is right', `hardwon confirm ${watched.join(' ')}${kept.file === 'user' ? ' --user' : where}`]);
-  if (kept?.applied) next.push(['no such rule', `hardwon undo${kept.file === 'user' && where !== '' ? ' --user' : where}`]);
+    next.push(['confirm it', `hardwon confirm ${watched.join(' ')}${kept.file === 'user' ? ' --user' : where}`]);
+  if (kept?.applied) next.push(['undo it', `hardwon undo${kept.file === 'user' && where !== '' ? ' --user' : where}`]);
   if (isUnfinished({ status, attempts })) {
     // The id selects this run from any folder, even if others were started since.
     const resume = `hardwon run --resume ${quoteWord(id)}`;
     const untried = rules.filter(({ verdict }) => verdict === 'untried').map(({ number }) => number);
-    next.push(['go on', resume]);
+    next.push(['resume', resume]);
     for (const number of untried) {
       next.push([`reword rule ${number}`, `${resume} --rule ${quoteWord(`${number}=TEXT`)}`]);
       next.push([`drop rule ${number}`, `${resume} --rule ${number}=`]);
     }
   }
-  next.push(['what was done', showText(folder, home)]);
+  next.push(['see the log', showText(folder, home)]);
   return next.map(([label, command]) => `${paint.dim(`${label}:`.padEnd(15))}${stripControls(command)}`).join('\n');
 }

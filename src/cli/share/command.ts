@@ -16,7 +16,7 @@ export function declareShare(program: Command, here: Host): void {
     .command('share')
     .summary("let git see the project's lessons")
     .description(
-      'Replaces the .gitignore in .memory/ by one that lets git see the lessons, and keeps the log of failures out. Refuses, with the lines, where others would read home folders, e-mail addresses, secrets or paths of this machine. Commits nothing.',
+      'Lets git see the lessons in .memory/, but not the log of failures. Refuses if others would read home folders, e-mail addresses, secrets or paths of this machine. Commits nothing.',
     )
     .option('--anonymise', 'rewrite such lines of the memory')
     .addOption(new Option('--as-is', 'share such lines as they are').conflicts('anonymise'))

@@ -53,7 +53,7 @@ export async function runUnshare(flags: UnshareFlags, here: Host): Promise<void>
     ? [`git does not see ${MEMORY_FOLDER}/: nothing to change.`]
     : [`git ${flags.dryRun ? 'would no longer see' : 'no longer sees'} new files in ${MEMORY_FOLDER}/.`];
   if (tracked.length > 0)
-    said.push(`It still tracks ${plural(tracked.length, 'file')} there, also in clones of others, until you take them out.`);
+    said.push(`It still tracks ${plural(tracked.length, 'file')} there, also in clones of others, until you untrack them.`);
   const stop: [string, string][] = tracked.length > 0 ? [['untrack it', `git rm -r --cached ${MEMORY_FOLDER}`]] : [];
   view(said, done, [...stop, ...(done.applied ? [takeBack(flags)] : [])], here);
 }
@@ -81,17 +81,17 @@ function sayShared(
     ...(rewritten.length > 0
       ? [`${isDry ? 'To be rewritten' : 'Rewritten'}: ${plural(rewritten.length, 'line')} of the memory.`]
       : []),
-    ...(personal.length > 0 ? ['True for this machine or for you only, and seen by others, too:'] : []),
+    ...(personal.length > 0 ? ['True only for you or this machine, but others will see it:'] : []),
     ...personal.map(({ id, reach, title }) => `  ${id} (${reach}) ${title}`),
     ...(hiddenBy ? [`But ${hiddenBy.source}:${hiddenBy.line} hides it: delete \`${hiddenBy.pattern}\` there.`] : []),
-    ...(hasGit ? [] : ['This folder is no git repository: there is nothing to share it with yet.']),
+    ...(hasGit ? [] : ['This folder is not a git repository, so there is nobody to share with yet.']),
   ];
 }
 
 function sayRefused(places: readonly PrivatePlace[]): string[] {
   const shown = places.slice(0, MOST_LINES);
   return [
-    'Not shared, and nothing was written. Others would read this:',
+    'Not shared, and nothing was written. Others would see this:',
     ...shown.map(({ file, line, kinds, text }) => `  ${file}:${line}: ${kinds.join(', ')}: ${showLine(text)}`),
     ...(places.length > shown.length ? [`  and ${plural(places.length - shown.length, 'line')} more`] : []),
   ];
@@ -101,12 +101,12 @@ function sayChoices(flags: ShareFlags): [string, string][] {
   const project = askedProject(flags);
   return [
     ...(flags.anonymise ? [] : [['rewrite it', `hardwon share --anonymise${project}`] satisfies [string, string]]),
-    ['share it so', `hardwon share --as-is${project}`],
+    ['share as is', `hardwon share --as-is${project}`],
   ];
 }
 
 function takeBack(flags: MemoryFlags): [string, string] {
-  return ['take it back', `hardwon undo${askedProject(flags)}`];
+  return ['undo it', `hardwon undo${askedProject(flags)}`];
 }
 
 /**

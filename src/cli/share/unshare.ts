@@ -12,10 +12,8 @@ export interface UnshareFlags extends MemoryFlags {
 export function declareUnshare(program: Command, here: Host): void {
   program
     .command('unshare')
-    .summary("keep git from seeing the project's lessons again")
-    .description(
-      'Puts back the .gitignore that hides .memory/ from git. Files that git tracks already stay tracked: the command to change that is printed, and not run.',
-    )
+    .summary("hide the project's lessons from git again")
+    .description('Hides .memory/ from git again. If git tracks files in it, prints the command that changes this.')
     .option(...DRY_RUN_OPTION)
     .option(...PROJECT_OPTION)
     .option(...JSON_OPTION)

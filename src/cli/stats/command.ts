@@ -25,16 +25,14 @@ export interface StatsFlags extends SessionFlags {
 export function declareStats(program: Command, here: Host): void {
   program
     .command('stats')
-    .summary('count failures week by week, lessons, and what came of those that hooks showed')
-    .description(
-      'Counts what failed in past sessions, week by week and by cause, how many lessons there are, and what came of those that hooks showed: heeded or not, helped, false alarms. Changes nothing.',
-    )
+    .summary('count failures and lessons, and what lessons shown by hooks achieved')
+    .description('Counts failures by week and cause, lessons, and what lessons shown by hooks achieved. Changes nothing.')
     .option(...PROJECT_OPTION)
     .option(...ALL_OPTION)
-    .addOption(new Option('--effect', 'compare sessions that were told with sessions that were held out (see live.holdout)'))
-    .addOption(new Option('--loop', 'what came of tasks that hardwon run did: attempts, rules, cost').conflicts('effect'))
+    .addOption(new Option('--effect', 'compare sessions with and without hooks (see live.holdout)'))
+    .addOption(new Option('--loop', 'results of hardwon run: attempts, rules, cost').conflicts('effect'))
     .option('--since <date>', 'only from this day on: 2026-01-31, or 30d for the last 30 days', parseSince(here))
-    .option('--until <date>', 'only up to this day, and on it', parseUntil(here))
+    .option('--until <date>', 'only up to and including this day', parseUntil(here))
     .option(...AGENT_OPTION)
     .option(...CLAUDE_DIR_OPTION)
     .option(...AGENT_DIR_OPTION)

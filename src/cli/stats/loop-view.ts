@@ -4,7 +4,7 @@ import { type Canvas, plural, wrap } from '../views/text.ts';
 
 /** Returns the outcomes of the runs of the learning loop, for people. */
 export function viewLoopFigures(figures: LoopFigures, { paint, columns }: Canvas): string {
-  if (figures.runs === 0) return 'No task was run yet: hardwon run "…" starts one.\n';
+  if (figures.runs === 0) return 'No task has been run yet: hardwon run "…" starts one.\n';
   const { runs, passed, passedAtOnce, passedLater, attempts, passedAttempts, rules } = figures;
   const others = [
     ...(figures.failed > 0 ? [`${figures.failed} failed`] : []),
@@ -14,8 +14,8 @@ export function viewLoopFigures(figures: LoopFigures, { paint, columns }: Canvas
   const told = [
     `${plural(runs, 'task')}: ${[`${passed} passed (${percent(passed, runs)})`, ...others].join(', ')}.`,
     `${passedAtOnce} at the first attempt, ${passedLater} after a failure.`,
-    `${plural(attempts, 'attempt')}, of which ${passedAttempts} passed (${percent(passedAttempts, attempts)}).`,
-    `${plural(rules.made, 'rule')} made, of which ${rules.helped} helped.`,
+    `${plural(attempts, 'attempt')}; ${passedAttempts} passed (${percent(passedAttempts, attempts)}).`,
+    `${plural(rules.made, 'rule')} made; ${rules.helped} helped.`,
     describeCost(figures),
   ];
   const sections = [
@@ -42,7 +42,7 @@ export function viewLoopFigures(figures: LoopFigures, { paint, columns }: Canvas
 }
 
 function describeCost({ costUsd, turns, unpriced }: LoopFigures): string {
-  const missing = `${plural(unpriced, 'attempt')} did not tell what ${unpriced === 1 ? 'it' : 'they'} cost`;
+  const missing = `${plural(unpriced, 'attempt')} did not report ${unpriced === 1 ? 'its' : 'their'} cost`;
   const cost = `$${costUsd.toFixed(2)}`;
   const told = costUsd === 0 && unpriced > 0 ? `${missing}.` : `${cost}${unpriced > 0 ? `; ${missing}` : ''}.`;
   return turns > 0 ? `${told} ${plural(turns, 'turn')}.` : told;

@@ -5,7 +5,7 @@ import { type Canvas, listKinds, plural, showText, timesText, viewRemark, wrap }
 
 /** Returns the figures for people. Each section is a function of the report; empty ones are left out. */
 export function viewStats(report: StatsReport, canvas: Canvas): string {
-  const sections = [viewHead, viewCounts, viewWeeks, viewProjects, viewShown, viewAgents, viewNotices];
+  const sections = [viewHead, viewCounts, viewWeeks, viewProjects, viewShown, viewAgents, viewTeam, viewNotices];
   const parts = sections.map((section) => section(report, canvas)).filter((part) => part !== '');
   return `${parts.join('\n\n')}\n`;
 }
@@ -24,18 +24,30 @@ function viewCounts({ total }: StatsReport, { paint, columns }: Canvas): string 
   const rows: [string, string][] = [
     [
       'calls',
-      `${total.calls.toLocaleString('en')} in ${plural(total.sessions, 'session')}, of which ${total.failures.toLocaleString('en')} failed (${rateOf(total)}), ${total.work.toLocaleString('en')} of these work in progress`,
+      `${total.calls.toLocaleString('en')} in ${plural(total.sessions, 'session')}; ${total.failures.toLocaleString('en')} failed (${rateOf(total)}), ${total.work.toLocaleString('en')} of them work in progress`,
     ],
     ['causes', listKinds(causes.map(({ kind, failures }) => [kind, failures]))],
     [
       'lessons',
-      `${lessons.ready} ready, ${lessons.watching} watched${promoted}, ${lessons.retired} retired; confidence of the ready ones: ${lessons.high} high, ${lessons.medium} medium, ${lessons.low} low`,
+      `${lessons.ready} ready, ${lessons.watching} watched${promoted}, ${lessons.retired} retired; ready lessons by confidence: ${lessons.high} high, ${lessons.medium} medium, ${lessons.low} low`,
     ],
   ];
   return rows
     .filter(([, text]) => text !== '')
     .map(([name, text]) => `${paint.dim(name.padEnd(9))} ${wrap(text, columns, 10)}`)
     .join('\n');
+}
+
+function viewTeam({ team }: StatsReport, { paint, columns }: Canvas): string {
+  if (!team) return '';
+  const { people, machines, lessons, shown, followed, helped, falseAlarms, at } = team;
+  const told = `${plural(lessons.ready, 'lesson')} for everybody, ${lessons.few} of yours found by too few people so far, ${lessons.disputed + lessons.over} in dispute or over, ${lessons.rejected} rejected`;
+  const effect =
+    shown === 0
+      ? ''
+      : `; shown ${timesText(shown)}, followed ${timesText(followed)}, helped ${timesText(helped)}, ${plural(falseAlarms, 'false alarm')}`;
+  const text = `${plural(people, 'person', 'people')} on ${plural(machines, 'machine')}: ${told}${effect} (fetched ${at.slice(0, 10)})`;
+  return `${paint.dim('team'.padEnd(9))} ${wrap(text, columns, 10)}`;
 }
 
 /** Upper bound for the weeks shown; --json has all of them. */
@@ -84,7 +96,7 @@ function viewProjects({ projects }: StatsReport, { paint, columns }: Canvas): st
   );
 }
 
-const LIVE_HEADS = ['shown', 'stopped', 'heeded', 'ignored', 'mistakes', 'wrong', 'prevented'];
+const LIVE_HEADS = ['shown', 'stopped', 'followed', 'ignored', 'mistakes', 'wrong', 'prevented'];
 
 /** Upper bound for the lessons listed per project; the rest are included in the total. */
 const MOST_SHOWN = 20;
@@ -100,15 +112,15 @@ function viewShown({ projects, total, hasJournal }: StatsReport, canvas: Canvas)
     : [];
   const asides = [
     lessons.length > rows.length && isOne ? `${plural(lessons.length - rows.length, 'more lesson')} in --json` : '',
-    live.helped > 0 ? `helped ${timesText(live.helped)}: heeded, and the other form went well` : '',
-    live.asked > 0 ? `of what was shown, ${timesText(live.asked)} to somebody who asked` : '',
-    live.wrongStops > 0 ? `stopped wrongly ${timesText(live.wrongStops)}` : '',
-    live.unknown > 0 ? `what came of it is not known ${timesText(live.unknown)}` : '',
-    live.opened > 0 ? `told ${timesText(live.opened)} at the start of a session` : '',
-    live.withheld > 0 ? `withheld ${timesText(live.withheld)} in sessions that were held out` : '',
+    live.helped > 0 ? `helped ${timesText(live.helped)} (followed, and the changed call worked)` : '',
+    live.asked > 0 ? `shown ${timesText(live.asked)} on request` : '',
+    live.wrongStops > 0 ? `wrongly stopped ${timesText(live.wrongStops)}` : '',
+    live.unknown > 0 ? `outcome unknown ${timesText(live.unknown)}` : '',
+    live.opened > 0 ? `shown ${timesText(live.opened)} at the start of a session` : '',
+    live.withheld > 0 ? `withheld ${timesText(live.withheld)} in held-out sessions` : '',
   ].filter(Boolean);
   const table = viewTable('shown', LIVE_HEADS, [...rows, ['all lessons', liveCells(live)]], columns, paint);
-  return [table, ...(asides.length > 0 ? [paint.dim(wrap(`Besides: ${asides.join('; ')}.`, columns, 0))] : [])].join('\n');
+  return [table, ...(asides.length > 0 ? [paint.dim(wrap(`Also: ${asides.join('; ')}.`, columns, 0))] : [])].join('\n');
 }
 
 function viewAgents({ agents }: StatsReport, { paint, columns }: Canvas): string {
@@ -130,7 +142,7 @@ function viewNotices({ notices }: StatsReport, canvas: Canvas): string {
 function tellSilence(hasJournal: boolean): string {
   return hasJournal
     ? 'Hooks have shown no lesson of this project in that time.'
-    : 'No hook has shown a lesson yet. hardwon install puts hooks into the settings of your agents; they tell lessons before the call that failed in the past, and note what came of it.';
+    : 'No hook has shown a lesson yet. hardwon install puts hooks into the settings of your agents; they show a lesson before a call that failed in the past, and note the outcome.';
 }
 
 /** Width of a number with its gap. */

@@ -11,9 +11,9 @@ export interface StatuslineFlags {
 export function declareStatusline(program: Command, here: Host): void {
   program
     .command('statusline')
-    .summary("one line for an agent's status line: lessons, and what was shown in this session")
+    .summary('print a status line for an agent: lessons, and those shown in this session')
     .description(
-      'Prints one short line for the status line of Claude Code, which sends the session and the folder as JSON on stdin; without that, it is about the current folder. hardwon-hook statusline prints the same, faster.',
+      'Prints one line for the status line of Claude Code, which sends the session and the folder as JSON on stdin. hardwon-hook statusline prints the same, faster.',
     )
     .option(...JSON_OPTION)
     .addHelpText('after', '\nExample:\n  $ hardwon statusline')

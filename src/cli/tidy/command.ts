@@ -13,12 +13,12 @@ export interface TidyFlags extends MemoryFlags {
 export function declareTidy(program: Command, here: Host): void {
   program
     .command('tidy')
-    .summary('take weak and old lessons out of the memory')
+    .summary('remove weak and old lessons from the memory')
     .description(
-      'Prunes lessons of low confidence that nobody has seen for 60 days, lowers those of medium confidence after 120 days, and over 200 lessons takes out the low ones after 30 days. Days count from when a lesson was last seen or came into memory, whichever is later. Promoted and confirmed lessons are left alone, and so are those whose logs are still there: learn judges them. What goes leaves a tombstone, and comes back when it is seen again. Changes nothing unless --apply is given.',
+      'Removes lessons of low confidence after 60 days, or 30 in a memory of over 200 lessons, and lowers those of medium confidence after 120 days. Days count from when a lesson was last seen or added. Promoted and confirmed lessons, and those whose logs still exist, stay. Removed lessons come back when they are seen again. Changes nothing unless --apply is given.',
     )
     .option('--apply', 'write it')
-    .option('--verbose', 'name every lesson, however many')
+    .option('--verbose', 'list every lesson, however many there are')
     .option(...USER_OPTION)
     .option(...PROJECT_OPTION)
     .option(...JSON_OPTION)

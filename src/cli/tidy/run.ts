@@ -76,7 +76,7 @@ export function summariseTidying(
       : [`found over 200 lessons, of which ${promote.length} are sure enough to promote (hardwon promote)`]),
   ];
   if (parts.length === 0) return [];
-  const undo = gone.length + downgraded.length > 0 ? `; hardwon undo${project} takes it back, and the capture with it` : '';
+  const undo = gone.length + downgraded.length > 0 ? `; hardwon undo${project} reverts it, and the capture with it` : '';
   return [`Tidying ${parts.join(', ')}${isDone ? undo : ''}.`];
 }
 
@@ -89,5 +89,5 @@ function nameSome(list: readonly Tidied[]): string {
 }
 
 function tellAhead({ id, day }: { id: string; day: string }): string {
-  return `Nothing was tidied: ${id} is dated ${day}, which is later than today. Set the clock right, or the date in the memory file.`;
+  return `Nothing was tidied: ${id} is dated ${day}, which is later than today. Correct the clock, or the date in the memory file.`;
 }

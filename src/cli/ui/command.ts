@@ -9,6 +9,7 @@ export interface UiFlags extends FolderFlags {
   port?: number;
   open: boolean;
   readOnly?: true;
+  demo?: true;
   host?: string;
   token?: string;
   agent?: string[];
@@ -21,14 +22,15 @@ export interface UiFlags extends FolderFlags {
 export function declareUi(program: Command, here: Host): void {
   program
     .command('ui')
-    .summary('open a page in the browser: what goes wrong, and what was learned')
+    .summary('open a page in the browser: what fails, and what was learned')
     .description(
-      'Serves a page on this machine: failures over time, lessons to review, sessions call by call, and what would be written, which it can also write and take back. New sessions appear while agents work. Only who has the printed link can ask; nothing is loaded from elsewhere. Ends with Ctrl-C.',
+      'Serves a page on this machine: failures over time, lessons to review, sessions call by call, and changes to apply or undo. Anyone with the printed link can read your sessions. Press Ctrl-C to stop it.',
     )
-    .option('--port <number>', 'the port (default: 4170, or any that is free)', readPort)
+    .option('--port <number>', 'the port (default: 4170, or any free one)', readPort)
     .option('--no-open', 'print the link and do not open it')
     .option('--read-only', 'show everything and change nothing')
-    .option('--host <address>', 'listen on another address than 127.0.0.1; needs --token')
+    .option('--demo', 'open the bundled example sessions; your own files are not touched')
+    .option('--host <address>', 'listen on an address other than 127.0.0.1; needs --token')
     .option('--token <text>', 'the key in the link (default: a new one each time)')
     .option('--agent <names>', 'only sessions of these agents, separated by commas', splitNames)
     .option(...CLAUDE_DIR_OPTION)

@@ -7,11 +7,26 @@ import { type Served, type ServeOptions, servePage } from '../../web/serve.ts';
 import { requestOf } from '../session-request.ts';
 import { chooseCanvas } from '../views/text.ts';
 import type { UiFlags } from './command.ts';
+import { makeHookedHome } from './hooked-home.ts';
 
 const USUAL_PORT = 4170;
 
 /** Runs `hardwon ui`. */
 export async function runUi(flags: UiFlags, host: Host): Promise<void> {
+  if (!flags.demo) return serve(flags, host);
+  refuseOwnSessions(flags);
+  const { home, project, remove } = await makeHookedHome(host);
+  try {
+    // Nothing that belongs to the user is read or written: no configuration, no logs, no index.
+    const env = { HOME: home, USERPROFILE: home, ...pick(host.env, ['HARDWON_NOW', 'NO_COLOR', 'DISPLAY', 'WAYLAND_DISPLAY']) };
+    await serve(flags, { ...host, home, cwd: project, env });
+  } finally {
+    await remove();
+  }
+}
+
+/** Serves the page until it is stopped. */
+async function serve(flags: UiFlags, host: Host): Promise<void> {
   const { port, host: address, token, readOnly = false } = flags;
   // The server runs for days, so each answer uses the current time.
   const present = () => ({ ...surroundingsOf(host), now: now(host.env) });
@@ -32,10 +47,22 @@ export async function runUi(flags: UiFlags, host: Host): Promise<void> {
   // Set up before the link is printed: a reader of it may end the server at once.
   const stopped = untilStopped();
   if (flags.json) printJson(host, { schema: 1, address: served.address, link: served.link, token: served.token, readOnly });
-  else tell(served, readOnly, host);
+  else tell(served, flags, host);
   if (flags.open && !flags.json) openBrowser(served.link, host);
   await stopped;
   await served.close();
+}
+
+/** The example sessions are the only ones of the demo. */
+function refuseOwnSessions({ claudeDir, agentDir, join, config }: UiFlags): void {
+  if (claudeDir === undefined && agentDir === undefined && join === undefined && config === undefined) return;
+  throw new AppError('usage', '--demo reads the bundled example sessions and nothing else.', {
+    hint: 'Leave out --demo, or the options that name your own folders.',
+  });
+}
+
+function pick(env: Host['env'], names: readonly string[]): Record<string, string | undefined> {
+  return Object.fromEntries(names.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])));
 }
 
 function optionsOf({ agent, claudeDir, agentDir, join, config }: UiFlags): Parameters<typeof requestOf>[0] {
@@ -59,12 +86,14 @@ function passedOn({ agent = [], claudeDir, agentDir = [], join = [], config }: U
   ];
 }
 
-function tell({ link }: Served, readOnly: boolean, here: Host): void {
+const EXAMPLES = 'This is the demo: example sessions in a temporary folder. Your own files are not touched.';
+
+function tell({ link }: Served, { readOnly, demo }: UiFlags, here: Host): void {
   const { paint } = chooseCanvas(here.stdout, here);
   const note = readOnly
-    ? 'It shows everything and changes nothing.'
+    ? 'Anyone with this link can read your sessions. The page changes nothing.'
     : 'Anyone with this link can read your sessions and change lessons.';
-  here.stdout.write(`${paint.bold(link)}\n${paint.dim(`${note} Ctrl-C ends it.`)}\n`);
+  here.stdout.write(`${paint.bold(link)}\n${paint.dim(`${demo ? EXAMPLES : note} Press Ctrl-C to stop.`)}\n`);
 }
 
 function openBrowser(link: string, { env }: Host): void {

@@ -14,13 +14,13 @@ export interface UndoFlags {
 export function declareUndo(program: Command, here: Host): void {
   program
     .command('undo')
-    .summary('take back the last change that hardwon made')
+    .summary('undo the last change that hardwon made')
     .description(
-      'Restores every file that the last change of this project touched (learn --apply, confirm, capture, install and so on), and removes those it created. Refuses where a file was changed since. With --user, the last change of your own memory is taken back, wherever it was made.',
+      'Restores every file that the last change of this project touched, and removes those it created. Refuses if a file has changed since.',
     )
     .option('--user', 'the last change of your own memory')
     .option(...PROJECT_OPTION)
-    .option('--force', 'restore files that were changed since, too')
+    .option('--force', 'also restore files that were changed since')
     .option(...JSON_OPTION)
     .addHelpText('after', '\nExample:\n  $ hardwon undo')
     .action(async (flags: UndoFlags) => {

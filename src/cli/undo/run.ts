@@ -19,7 +19,7 @@ export async function runUndo(flags: UndoFlags, here: Host): Promise<void> {
   const undone = await (flags.user ? undoLast({ ...options, folder: own }) : undoIn(listRoots(folder), options));
   if (flags.json) printJson(here, { schema: 1, restored: [], removed: [], ...undone });
   else if (undone) here.stdout.write(viewUndone(undone, columns, home));
-  else here.stdout.write(`${wrap(`There is nothing to take back for ${showText(folder, home)}.`, columns, 0)}\n`);
+  else here.stdout.write(`${wrap(`There is nothing to undo for ${showText(folder, home)}.`, columns, 0)}\n`);
   here.exitCode = undone ? 0 : 1;
 }
 
@@ -33,10 +33,10 @@ async function undoIn(roots: readonly string[], options: { dataDir: string; forc
 
 function viewUndone({ at, restored, removed, keptCopy }: UndoResult, columns: number, home: string): string {
   const lines = [
-    `Taken back what was written on ${at.slice(0, 10)} at ${at.slice(11, 16)} UTC:`,
+    `Undid the change of ${at.slice(0, 10)}, ${at.slice(11, 16)} UTC:`,
     ...restored.map((path) => `  restored ${showText(path, home)}`),
     ...removed.map((path) => `  removed  ${showText(path, home)}`),
   ];
-  if (keptCopy !== undefined) lines.push(wrap(`What was replaced is kept in ${showText(keptCopy, home)}`, columns, 2, 0));
+  if (keptCopy !== undefined) lines.push(wrap(`The replaced text is kept in ${showText(keptCopy, home)}`, columns, 2, 0));
   return `${lines.join('\n')}\n`;
 }

@@ -1,10 +1,10 @@
 import type { ProjectReport, ReportedLesson } from '../../app/learn/learn-report.ts';
 import { type LessonState, stateOf } from '../../lessons/count-lessons.ts';
 import type { TrackRecord } from '../../lessons/track-record.ts';
-import { isToldByHooks, isToldOnMatch } from '../../memory/tellable.ts';
+import { isToldByHooks, isToldOnMatch } from '../../memory/told-how.ts';
 import { describeAge } from '../../shared/clock.ts';
 import { stripControls } from '../../shared/terminal.ts';
-import { type Canvas, plural, timesText, wrap } from './text.ts';
+import { type Canvas, cutText, listFirst, plural, timesText, wrap } from './text.ts';
 
 /** Options for the list of lessons. */
 export interface LessonsViewOptions extends Canvas {
@@ -12,30 +12,101 @@ export interface LessonsViewOptions extends Canvas {
   verbose: boolean;
   /** Whether the command has --verbose, so that a hint at it makes sense. */
   hasVerbose: boolean;
+  /** Upper bound for the lessons that are listed without --verbose. */
+  mostLessons?: number;
   now: Date;
 }
 
-/** Returns the lessons of a project: those delivered, those that did not fit, and the number of those watched. */
+/** Returns the lessons of a project: with --verbose all that is known of each, otherwise a line for each of the first. */
 export function viewLessons(project: ProjectReport, options: LessonsViewOptions): string {
-  const { paint, verbose, hasVerbose, columns } = options;
+  return options.verbose ? viewAll(project, options) : viewShort(project, options);
+}
+
+/** Upper bound for the lessons on one screen, with one line each. */
+export const MOST_LESSONS = 10;
+
+function viewShort(project: ProjectReport, options: LessonsViewOptions): string {
+  const { paint, hasVerbose, columns, mostLessons = MOST_LESSONS } = options;
+  const withStatus = (status: LessonState) => project.lessons.filter((lesson) => stateOf(lesson) === status);
+  const ready = withStatus('ready');
+  const lines: string[] = [];
+  if (ready.length > 0) {
+    const head = `Ready: ${plural(ready.length, 'lesson')}`;
+    lines.push(`${paint.bold(head)}${wrap(sumLosses(ready), columns, 2, head.length)}`);
+    // A line that says there is one more takes as much room as that one.
+    const shown = ready.length === mostLessons + 1 ? ready : ready.slice(0, mostLessons);
+    lines.push(...shown.map((lesson) => viewLine(lesson, options)));
+    if (ready.length > shown.length)
+      lines.push(`  ${paint.dim(`and ${ready.length - shown.length} more${hasVerbose ? ' (--verbose)' : ''}`)}`);
+  }
+  const counts = [
+    describeUntold(project, ready),
+    describeWatched(withStatus('watching')),
+    describeOthers(withStatus('promoted'), 'promoted to rules, tests or hooks'),
+    describeOthers(withStatus('retired'), 'no longer true'),
+  ].filter((text) => text !== '');
+  return [...lines, ...counts.map((text) => paint.dim(wrap(text, columns, 2)))].join('\n');
+}
+
+/** Returns a lesson on one line: its title, cut to fit, and how often it came up. */
+function viewLine({ id, title, occurrences, delivered }: ReportedLesson, { paint, columns }: LessonsViewOptions): string {
+  const count = occurrences > 1 ? `${occurrences}×` : '';
+  const room = columns - 6 - id.length - count.length;
+  const cut = cutText(stripControls(title).replaceAll('\n', ' '), room);
+  return `  ${delivered ? paint.cyan(id) : paint.dim(id)} ${cut.padEnd(room)}  ${paint.dim(count)}`.trimEnd();
+}
+
+/** Returns `: 35 calls and 15 minutes lost to them`; empty if no log has it. */
+export function sumLosses(lessons: readonly ReportedLesson[]): string {
+  const calls = lessons.reduce((sum, { wastedCalls }) => sum + wastedCalls, 0);
+  const minutes = lessons.reduce((sum, { wastedMinutes = 0 }) => sum + wastedMinutes, 0);
+  if (calls === 0) return '';
+  return `; without ${lessons.length === 1 ? 'it' : 'them'} ${plural(calls, 'call')}${minutes === 0 ? '' : ` and ${plural(minutes, 'minute')}`} ${calls === 1 && minutes === 0 ? 'was' : 'were'} lost`;
+}
+
+/** Names the ready lessons that are in no file, with the reason in a few words. */
+function describeUntold(project: ProjectReport, ready: readonly ReportedLesson[]): string {
+  const { leftOut, onMatch, everywhere, unsure } = groupUntold(project, ready);
+  return [
+    [leftOut, `do not fit into ${plural(project.budget, 'token')}`] as const,
+    [onMatch, 'are told when they matter, not in a file'] as const,
+    [everywhere, 'are told in all your projects'] as const,
+    [unsure, 'are below the confidence asked for'] as const,
+  ]
+    .filter(([ids]) => ids.length > 0)
+    .map(
+      ([ids, why]) =>
+        `${listFirst(ids)} ${ids.length === 1 ? why.replace(/^are/, 'is').replace(/^do /, 'does ').replace('they matter', 'it matters') : why}.`,
+    )
+    .join(' ');
+}
+
+function describeWatched(watching: readonly ReportedLesson[]): string {
+  if (watching.length === 0) return '';
+  const imported = watching.some(({ origin }) => origin !== undefined) ? ' or not reviewed yet' : '';
+  return `Watching ${plural(watching.length, 'lesson')}: not seen often enough yet${imported}.`;
+}
+
+function describeOthers(lessons: readonly ReportedLesson[], what: string): string {
+  return lessons.length === 0 ? '' : `${plural(lessons.length, 'lesson')} ${what}.`;
+}
+
+/** Shows everything about each lesson. */
+function viewAll(project: ProjectReport, options: LessonsViewOptions): string {
+  const { paint, columns } = options;
   const withStatus = (status: LessonState) => project.lessons.filter((lesson) => stateOf(lesson) === status);
   const promoted = withStatus('promoted');
   const [ready, watching, retired] = [withStatus('ready'), withStatus('watching'), withStatus('retired')];
   const parts: string[] = [];
   if (ready.length > 0) {
-    const shown = ready.filter((lesson) => lesson.delivered || verbose);
     const head = paint.bold(`Ready: ${plural(ready.length, 'lesson')}`);
-    parts.push([head, ...shown.map((lesson) => viewLesson(lesson, options))].join('\n'));
+    parts.push([head, ...ready.map((lesson) => viewLesson(lesson, options))].join('\n'));
     parts.push(...findUntold(project, ready).map((text) => wrap(text, columns, 0)));
   }
   if (watching.length > 0) {
     const imported = watching.some(({ origin }) => origin !== undefined) ? ', or imported and not reviewed yet' : '';
-    const head = paint.bold(`Watching: ${plural(watching.length, 'lesson')} not ready to be told${imported}`);
-    parts.push(
-      verbose
-        ? [head, ...watching.map((lesson) => viewLesson(lesson, options))].join('\n')
-        : `${head}${hasVerbose ? paint.dim(' (--verbose lists them)') : ''}`,
-    );
+    const head = paint.bold(`Watching: ${plural(watching.length, 'lesson')} not seen often enough yet${imported}`);
+    parts.push([head, ...watching.map((lesson) => viewLesson(lesson, options))].join('\n'));
     const atOnce = watching.filter(isToldByHooks).map(({ id }) => id);
     if (atOnce.length > 0)
       parts.push(
@@ -56,18 +127,25 @@ export function viewLessons(project: ProjectReport, options: LessonsViewOptions)
   return parts.join('\n\n');
 }
 
+/** Groups the ids of ready lessons that are in no file by the reason. */
+function groupUntold(project: ProjectReport, ready: readonly ReportedLesson[]) {
+  const leftOut = new Set(project.leftOut);
+  const idsOf = (isMeant: (lesson: ReportedLesson) => boolean) => ready.filter(isMeant).map(({ id }) => id);
+  return {
+    leftOut: [...leftOut],
+    everywhere: idsOf((lesson) => lesson.everywhere === true),
+    onMatch: idsOf((lesson) => isToldOnMatch(lesson) && !lesson.everywhere),
+    unsure: idsOf((lesson) => !lesson.delivered && !lesson.everywhere && !isToldOnMatch(lesson) && !leftOut.has(lesson.id)),
+  };
+}
+
 /** Explains why ready lessons are in no file. */
 function findUntold(project: ProjectReport, ready: readonly ReportedLesson[]): string[] {
-  const leftOut = new Set(project.leftOut);
-  const everywhere = ready.filter((lesson) => lesson.everywhere).map((lesson) => lesson.id);
-  const onMatch = ready.filter((lesson) => isToldOnMatch(lesson) && !lesson.everywhere).map((lesson) => lesson.id);
-  const unsure = ready
-    .filter((lesson) => !lesson.delivered && !lesson.everywhere && !isToldOnMatch(lesson) && !leftOut.has(lesson.id))
-    .map((lesson) => lesson.id);
+  const { leftOut, everywhere, onMatch, unsure } = groupUntold(project, ready);
   const reasons: string[] = [];
-  if (leftOut.size > 0)
+  if (leftOut.length > 0)
     reasons.push(
-      `${plural(leftOut.size, 'ready lesson')} did not fit into ${plural(project.budget, 'token')}: ${[...leftOut].join(', ')}. Hooks and hardwon consult tell ${leftOut.size === 1 ? 'it' : 'them'} all the same. Raise --budget, or see more with --verbose.`,
+      `${plural(leftOut.length, 'ready lesson')} did not fit into ${plural(project.budget, 'token')}: ${leftOut.join(', ')}. Hooks and hardwon consult still show ${leftOut.length === 1 ? 'it' : 'them'}. Raise --budget to write more.`,
     );
   if (onMatch.length > 0)
     reasons.push(
@@ -76,7 +154,7 @@ function findUntold(project: ProjectReport, ready: readonly ReportedLesson[]): s
   if (everywhere.length > 0) reasons.push(`Told in all your projects by your own files: ${everywhere.join(', ')}.`);
   if (unsure.length > 0)
     reasons.push(
-      `${plural(unsure.length, 'ready lesson')} ${unsure.length === 1 ? 'is' : 'are'} below the confidence that was asked for: ${unsure.join(', ')}. Lower --min-confidence, or see them with --verbose.`,
+      `${plural(unsure.length, 'ready lesson')} ${unsure.length === 1 ? 'is' : 'are'} below the confidence that was asked for: ${unsure.join(', ')}. Lower --min-confidence to write them.`,
     );
   return reasons;
 }

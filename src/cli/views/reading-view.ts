@@ -36,8 +36,7 @@ export function viewNothingRead(
     else lines.push(say('hardwon projects lists what was found; --join GLOB adds folders that belong here.'));
   }
   const { unreadable } = report.read;
-  const remarks =
-    unreadable === 0 ? [] : [`${plural(unreadable, 'log or folder')} could not be opened: look at the permissions.`];
+  const remarks = unreadable === 0 ? [] : [`${plural(unreadable, 'log or folder')} could not be opened: check the permissions.`];
   return `${[...lines, ...[...remarks, ...report.notices].map((text) => viewRemark(text, canvas))].join('\n')}\n`;
 }
 

@@ -1,5 +1,5 @@
 import { type ConfiguredRequest, type LearnRequest, withConfig } from '../../app/configured-request.ts';
-import { type ExplainedLesson, explainLesson, explainOwnLesson } from '../../app/memory/explain-lesson.ts';
+import { explainLesson, explainOwnLesson, type WhyReport } from '../../app/memory/explain-lesson.ts';
 import { type Host, printJson, tellProblems } from '../../app/surroundings.ts';
 import { AppError } from '../../shared/errors.ts';
 import { refuseBoth } from '../option-values.ts';
@@ -31,7 +31,7 @@ async function explain(
   limit: number,
   { user, project }: WhyFlags,
   request: ConfiguredRequest<LearnRequest>,
-): Promise<ExplainedLesson> {
+): Promise<WhyReport> {
   if (user) return explainOwnLesson(id, limit, request);
   try {
     return await explainLesson(id, limit, request);

@@ -1,25 +1,25 @@
 import type { RecalledEvidence } from '../../app/history/recall-evidence.ts';
-import { describeYielding, type ExplainedLesson } from '../../app/memory/explain-lesson.ts';
+import { describeYielding, type WhyReport } from '../../app/memory/explain-lesson.ts';
 import type { LiveCount } from '../../delivery/journal/fold-journal.ts';
 import { isHabit } from '../../lessons/habits.ts';
-import { isImported } from '../../lessons/lesson.ts';
+import { isImported, TEAM_ORIGIN } from '../../lessons/lesson.ts';
 import { printTrigger } from '../../lessons/triggers/trigger-text.ts';
 import { reasonUnwarned } from '../../lessons/triggers/unwarned.ts';
 import { readRule } from '../../memory/learned-rule.ts';
-import { isToldOnMatch } from '../../memory/tellable.ts';
+import { isToldOnMatch } from '../../memory/told-how.ts';
 import { stripControls } from '../../shared/terminal.ts';
 import { type Canvas, type Paint, plural, showText, timesText, wrap } from '../views/text.ts';
 
 /** Returns the evidence of a lesson for people: each failed call or message, its output, and the call that then worked. */
-export function viewWhy(explained: Omit<ExplainedLesson, 'project'>, { paint, columns, home }: Canvas): string {
-  const { lesson, calls, contradicted, yieldsTo, userMemory } = explained;
+export function viewWhy(explained: Omit<WhyReport, 'project'>, { paint, columns, home }: Canvas): string {
+  const { lesson, calls, contradicted, yieldsTo, userMemory, team } = explained;
   const span = [lesson.firstSeen, lesson.lastSeen].map((time) => time.slice(0, 10)).filter(Boolean);
   const dates = span.length === 0 ? '' : `, ${[...new Set(span)].join(' to ')}`;
   const noun = lesson.evidence.length > 0 && lesson.evidence.every(({ call }) => call === undefined) ? 'message' : 'call';
   const isForeign = isImported(lesson);
   const isCaptured = lesson.origin !== undefined && !isForeign;
   const seen = isForeign
-    ? `${plural(lesson.occurrences, 'occurrence')} by its source's count`
+    ? `${plural(lesson.occurrences, 'occurrence')}, as its source counted`
     : isCaptured && lesson.evidence.length === 0
       ? `seen ${timesText(lesson.occurrences)}`
       : `${plural(lesson.occurrences, noun)} in ${plural(lesson.sessions, 'session')}`;
@@ -29,26 +29,30 @@ export function viewWhy(explained: Omit<ExplainedLesson, 'project'>, { paint, co
     ['memory', userMemory === undefined ? '' : `your own: ${showText(userMemory, home)}`],
     ['evidence', `${seen}${dates}; confidence ${lesson.confidence}, ${lesson.status}`],
   ];
+  if (team) rows.push(['team', describeTeam(team)]);
   if (lesson.trigger) {
     const { failed, succeeded } = lesson.trigger;
     rows.push([
       'applies to',
-      `${printTrigger(lesson.trigger)}: ${plural(failed, 'such call')} failed for this, ${succeeded} went well`,
+      `${printTrigger(lesson.trigger)}: ${plural(failed, 'such call')} failed because of this, ${succeeded} worked`,
     ]);
   }
   if (lesson.conflict) rows.push(['conflict', `it ${lesson.conflict}; hardwon resolve ${lesson.id} settles it`]);
-  if (yieldsTo) rows.push(['watched', `${describeYielding(yieldsTo)}; hardwon confirm makes it the one that is told`]);
+  if (yieldsTo) rows.push(['watched', `${describeYielding(yieldsTo)}; hardwon confirm prefers this one`]);
   else if (lesson.status === 'watching' && isHabit(lesson.fingerprint))
-    rows.push(['watched', 'the agent’s own tool says it; it is told once three calls show why it is broken here']);
+    rows.push([
+      'watched',
+      'the agent’s own tool already says so; it is delivered once three calls show why agents break it here',
+    ]);
   if (isToldOnMatch(lesson))
     rows.push([
       'told',
-      `when a call matches, or somebody asks: in a context file its line would cost more than it saves; hardwon confirm ${lesson.id} puts it there`,
+      `when a call matches or somebody asks: a line in a context file would cost more than it saves; hardwon confirm ${lesson.id} puts it there`,
     ]);
   const unwarned = reasonUnwarned(lesson);
   if (unwarned !== undefined) rows.push(['no warning', unwarned]);
   if (lesson.live) rows.push(['by hooks', describeLive(lesson.live)]);
-  if (lesson.helped) rows.push(['helped', `${timesText(lesson.helped)}, over all machines that count it in memory`]);
+  if (lesson.helped) rows.push(['helped', `${timesText(lesson.helped)}, on all machines that record it in memory`]);
   if (contradicted)
     rows.push(['was wrong', `${describeContradiction(contradicted)} until you confirm it (hardwon confirm ${lesson.id})`]);
   const head = [
@@ -67,27 +71,43 @@ export function viewWhy(explained: Omit<ExplainedLesson, 'project'>, { paint, co
   return `${[head, ...shown].join('\n\n')}\n`;
 }
 
+/** Says who else found it. Only the reader's own calls are shown: those of others never left their machines. */
+function describeTeam({ people, machines, confirmed, rejected, standing }: NonNullable<WhyReport['team']>): string {
+  const seen = `seen by ${plural(people, 'person', 'people')} on ${plural(machines, 'machine')}`;
+  const decided = [confirmed > 0 ? `${confirmed} confirmed it` : '', rejected > 0 ? `${rejected} rejected it` : ''];
+  return [seen, ...decided, STANDINGS[standing]].filter(Boolean).join('; ');
+}
+
+const STANDINGS: Readonly<Record<NonNullable<WhyReport['team']>['standing'], string>> = {
+  ready: '',
+  few: 'not yet by enough people for everybody',
+  over: 'for others it no longer holds',
+  disputed: 'people disagree about it',
+  rejected: 'rejected for the whole team',
+};
+
 /** Explains the origin of a lesson for which no call is on record. */
-function describeMaking(lesson: ExplainedLesson['lesson']): string {
+function describeMaking(lesson: WhyReport['lesson']): string {
   if (isImported(lesson)) return 'imported';
-  if (readRule(lesson)) return 'made of a failure that was seen outside the logs';
+  if (lesson.origin === TEAM_ORIGIN) return 'found by other people of the team';
+  if (readRule(lesson)) return 'made from a failure outside the logs';
   return lesson.origin === undefined ? 'written by hand' : 'captured';
 }
 
 function describeLive({ shown, followed, ignored, helped, falseAlarms, unknown, opened, ...live }: LiveCount): string {
   const parts = [
-    `heeded ${timesText(followed)}`,
-    ignored === 0 ? '' : `not heeded ${timesText(ignored)}`,
-    live.mistakes === 0 ? '' : `the mistake made all the same ${timesText(live.mistakes)}`,
+    `followed ${timesText(followed)}`,
+    ignored === 0 ? '' : `ignored ${timesText(ignored)}`,
+    live.mistakes === 0 ? '' : `the mistake was made anyway ${timesText(live.mistakes)}`,
     `helped ${timesText(helped)}`,
     live.prevented === 0 ? '' : `prevented ${timesText(live.prevented)}`,
     plural(falseAlarms, 'false alarm'),
     unknown === 0 ? '' : `unknown ${timesText(unknown)}`,
   ];
   const stopped = live.stopped === 0 ? '' : ` (${plural(live.stopped, 'stop')}, ${live.wrongStops} wrong)`;
-  const asked = live.asked === 0 ? '' : ` (${timesText(live.asked)} to somebody who asked)`;
+  const asked = live.asked === 0 ? '' : ` (${timesText(live.asked)} on request)`;
   const about = `shown ${timesText(shown)}${stopped}${asked}: ${parts.filter(Boolean).join(', ')}`;
-  const starts = `told at the start of ${plural(opened, 'session')}`;
+  const starts = `shown at the start of ${plural(opened, 'session')}`;
   return [...(shown > 0 ? [about] : []), ...(opened > 0 ? [starts] : [])].join('; ');
 }
 
@@ -128,9 +148,9 @@ function indent(text: string, by: number): string {
   return text.replace(/\n(?!\n)/g, `\n${' '.repeat(by)}`);
 }
 
-function describeContradiction({ at, as }: NonNullable<ExplainedLesson['contradicted']>): string {
+function describeContradiction({ at, as }: NonNullable<WhyReport['contradicted']>): string {
   const day = at.slice(0, 10);
   return as === 'stop'
-    ? `a call that it had stopped went well on ${day}: it stops none by itself`
-    : `a call that it had rewritten failed on ${day}: it rewrites none`;
+    ? `a call that it stopped worked on ${day}; it stops no call by itself`
+    : `a call that it rewrote failed on ${day}; it rewrites no call`;
 }

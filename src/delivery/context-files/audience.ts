@@ -35,7 +35,7 @@ export function concerns(lesson: Lesson, readers: readonly string[], agents: Rea
  * Returns the agents whose own tools and rules a lesson is about: it means nothing to others. Undefined if it is for all, such as
  * a lesson about tools that every agent has: those that read, edit and search files and run commands.
  */
-export function ownAgents(lesson: Lesson): string[] | undefined {
+function ownAgents(lesson: Lesson): string[] | undefined {
   const isOwn = lesson.kind === 'permission' || (lesson.kind === 'tool-use' && !isOfEveryAgent(ruleOf(lesson)));
   return isOwn ? seenBy(lesson) : undefined;
 }

@@ -14,7 +14,7 @@ export interface Candidate {
 }
 
 /** A file as a reader sees it. */
-export interface ReadByAgents {
+interface ReadByAgents {
   key: string;
   /** It is not read if one of these files exists. */
   unless: readonly string[];

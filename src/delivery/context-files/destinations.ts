@@ -1,10 +1,10 @@
 import { basename, parse } from 'node:path';
-import type { AgentContext, ContextFile, ScopedRules, SharedFile } from '../../agents/context.ts';
+import type { AgentContext, ContextFile, ContextPlaces, ScopedRules, SharedFile } from '../../agents/context.ts';
 import type { Lesson } from '../../lessons/lesson.ts';
 import { isInside } from '../../shared/files.ts';
 import { concerns, isForEverybody, isPassing, isPersonal } from './audience.ts';
 import { type Candidate, chooseShared, filesRead, type Reader } from './choose-shared.ts';
-import { type AgentReading, type KnownPlaces, listReadings, readingFiles, Survey } from './readings.ts';
+import { type AgentReading, listReadings, readingFiles, Survey } from './readings.ts';
 import { listScopedFiles } from './scoped-files.ts';
 
 /** A file to which lessons are written. */
@@ -31,7 +31,7 @@ export interface Bridge {
 }
 
 /** The readers and the project for which files are chosen. */
-export interface DestinationRequest extends KnownPlaces {
+export interface DestinationRequest extends ContextPlaces {
   /** Agents that worked on the project. */
   agents: readonly string[];
   /** Requested files, as absolute paths. */

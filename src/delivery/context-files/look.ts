@@ -46,7 +46,7 @@ export async function lookAt(file: ContextFile, key: string | undefined): Promis
 }
 
 /** Returns the paths after an `@`, outside code. */
-export function findImports(text: string): string[] {
+function findImports(text: string): string[] {
   const lines = splitLines(text).map(withoutEnding);
   const fence = fenceFinder(lines);
   const found: string[] = [];

@@ -1,16 +1,9 @@
-import type { Agent } from '../../agents/agent.ts';
 import { type AgentContext, type ContextFile, type ContextPlaces, namedContext, type SharedFile } from '../../agents/context.ts';
 import { agents } from '../../agents/registry.ts';
 import { unreadAgents } from '../../agents/unread-agents.ts';
 import { projectKey } from '../markers.ts';
 import { type Look, lookAt } from './look.ts';
 import { listScopedFiles } from './scoped-files.ts';
-
-/** Places, and the known agents, including those of adapters. */
-export interface KnownPlaces extends ContextPlaces {
-  /** All agents that this release knows, by default. */
-  known?: readonly Agent[];
-}
 
 /** An agent with the files that it reads before it works. */
 export interface AgentReading {
@@ -19,7 +12,7 @@ export interface AgentReading {
 }
 
 /** Returns the files that every known agent, or every agent requested by name, reads. */
-export async function listReadings(places: KnownPlaces, named: readonly string[] = []): Promise<AgentReading[]> {
+export async function listReadings(places: ContextPlaces, named: readonly string[] = []): Promise<AgentReading[]> {
   const known = new Map([...(places.known ?? agents), ...unreadAgents].map((agent) => [agent.name, agent]));
   const names = [...new Set([...known.keys(), ...named])];
   return Promise.all(
@@ -34,7 +27,7 @@ export async function listReadings(places: KnownPlaces, named: readonly string[]
  * Returns the files whose presence or text decides what is written where, so that an answer can be cached as long as they stay
  * the same.
  */
-export async function listDecidingFiles(places: KnownPlaces): Promise<string[]> {
+export async function listDecidingFiles(places: ContextPlaces): Promise<string[]> {
   const readings = await listReadings(places);
   const paths = await Promise.all(
     readings.map(async ({ context }) => [

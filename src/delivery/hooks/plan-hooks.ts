@@ -1,4 +1,4 @@
-import type { Places } from '../../agents/agent.ts';
+import type { ContextPlaces } from '../../agents/context.ts';
 import type { HookInstaller, HookScope, InstalledStart } from '../../agents/hook-installer.ts';
 import { AppError } from '../../shared/errors.ts';
 import { readTextFile } from '../../shared/files.ts';
@@ -16,9 +16,7 @@ export interface HookTask {
 }
 
 /** The surroundings of that change. */
-export interface HookPlaces {
-  places: Places;
-  projectRoot: string;
+export interface HookPlaces extends ContextPlaces {
   /** hardwon's data folder, with the undo records. */
   dataDir: string;
 }
@@ -45,7 +43,7 @@ export interface PlannedHooks {
 export async function planHooks(task: HookTask, around: HookPlaces): Promise<PlannedHooks> {
   let file: HookFile | undefined;
   try {
-    file = findHookFile(task.hooks, task.start.scope, around.places, around.projectRoot);
+    file = findHookFile(task.hooks, task.start.scope, around, around.projectRoot);
     return file ? { path: file.path, ...(await planFile(file, task, around.dataDir)) } : NO_HOOKS;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

@@ -44,6 +44,6 @@ export function proposedPath(dataDir: string, agent: string, session: string): s
 }
 
 /** Returns the name of a session in files about it. */
-export function nameSession(agent: string, session: string): string {
+function nameSession(agent: string, session: string): string {
   return hashText(`${agent} ${session}`);
 }

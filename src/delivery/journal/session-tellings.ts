@@ -20,7 +20,7 @@ export interface Telling {
  * well; `heeded`: it followed, and nothing else is known. `wrong`: the call went well unchanged. `undone`: the rewritten call
  * failed.
  */
-export type CameOf = 'prevented' | 'helped' | 'heeded' | 'ignored' | 'mistake' | 'wrong' | 'undone';
+type CameOf = 'prevented' | 'helped' | 'heeded' | 'ignored' | 'mistake' | 'wrong' | 'undone';
 
 /** Returns the statements of hooks in a session, in order. */
 export function listTellings(dataDir: string, { agent, session }: { agent: string; session: string }): Telling[] {

@@ -6,14 +6,13 @@ import { type ParsedTrigger, readTrigger } from '../../lessons/triggers/compile.
 import type { Glob } from '../../lessons/triggers/glob.ts';
 import { parseErrorPattern } from '../../lessons/triggers/match-error.ts';
 import { modeOf } from '../../lessons/triggers/mode.ts';
-import { lowestPrecision, type ReplayedTrigger } from '../../lessons/triggers/proven.ts';
-import type { TriggerRule } from '../../lessons/triggers/rule.ts';
+import { isProven, lowestPrecision, type ReplayedTrigger } from '../../lessons/triggers/proven.ts';
+import { isAnyWords, type TriggerRule } from '../../lessons/triggers/rule.ts';
 import { hashText } from '../../shared/hash.ts';
 import { warnedAgents } from '../context-files/audience.ts';
 import { toFramedLine } from '../markdown-safe.ts';
-import type { KeyedLesson } from './encode.ts';
+import type { Keyed } from './encode.ts';
 import { ANY_ERROR, errorKey, nameKey, toolKey, wordKey } from './keys.ts';
-import { findRewrite } from './rewrite.ts';
 
 /** Facts about a lesson besides its text: known on this machine only, except for the cause. */
 export interface OwnRecord {
@@ -33,7 +32,7 @@ export function compileLesson(
   lesson: Lesson,
   text: string,
   { replayed, exchange, isContradicted = false, own, cause = '' }: OwnRecord,
-): KeyedLesson {
+): Keyed {
   const { id, kind, guidance, confidence, trigger, scope } = lesson;
   const parsed = trigger && readTrigger(trigger);
   const error = trigger?.error === undefined ? undefined : parseErrorPattern(trigger.error);
@@ -101,4 +100,27 @@ function keysOf(rule: TriggerRule, trigger: Trigger | undefined, error: Glob | u
 /** Whether a name has no star: then it is looked up directly. */
 function isPlain({ forms }: Glob): boolean {
   return forms.every((form) => form.length === 1 && !/\s/.test(form[0] ?? ''));
+}
+
+/**
+ * Returns the exchange of a lesson that hooks may make by themselves: its trigger is exactly the wrong words, has proved itself
+ * in the user's own sessions, and never matched a call that went well. Undefined if one of these does not hold.
+ */
+export function findRewrite(
+  { wrong, right }: Exchange,
+  trigger: Trigger,
+  rule: TriggerRule,
+  replayed: ReplayedTrigger,
+): { from: string; to: string } | undefined {
+  if (trigger.succeeded > 0 || !isProven(replayed)) return undefined;
+  if (rule.tool !== 'Bash' || rule.or || trigger.when !== undefined || trigger.error !== undefined) return undefined;
+  return startsWith(rule, wrong) ? { from: wrong, to: right } : undefined;
+}
+
+/** Whether the rule is these words followed by anything. */
+function startsWith(rule: Extract<TriggerRule, { tool: 'Bash' }>, words: string): boolean {
+  const last = rule.words.at(-1);
+  const plain = rule.words.slice(0, -1);
+  if (!last || !isAnyWords(last) || plain.some(({ forms }) => forms.length !== 1 || forms[0]?.length !== 1)) return false;
+  return plain.map(({ forms }) => forms[0]?.[0]).join(' ') === words;
 }

@@ -1,14 +1,14 @@
 import { HEAD, hashKey, MAGIC } from './layout.ts';
 import type { SnapshotHeader, SnapshotLesson } from './snapshot.ts';
 
-/** A lesson with the keys by which it is found. */
-export interface KeyedLesson<L = SnapshotLesson> {
+/** A lesson or an issue with the keys by which it is found. */
+export interface Keyed<L = SnapshotLesson> {
   lesson: L;
   keys: readonly string[];
 }
 
 /** Returns the bytes of a snapshot; the index of known issues has the same format. */
-export function encodeSnapshot<H = SnapshotHeader, L = SnapshotLesson>(header: H, lessons: readonly KeyedLesson<L>[]): Buffer {
+export function encodeSnapshot<H = SnapshotHeader, L = SnapshotLesson>(header: H, lessons: readonly Keyed<L>[]): Buffer {
   const numbers = new Map<string, number[]>();
   for (const [number, { keys }] of lessons.entries()) {
     for (const key of new Set(keys)) {

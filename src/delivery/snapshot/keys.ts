@@ -1,4 +1,4 @@
-import type { CallInput, ToolKind } from '../../agents/call.ts';
+import type { Call } from '../../agents/call.ts';
 import { namesOfTool } from '../../agents/mcp-name.ts';
 import { indexedWords } from '../../lessons/word-index.ts';
 import { hashText } from '../../shared/hash.ts';
@@ -16,13 +16,7 @@ export const ANY_ERROR = 'e';
 const LONGEST_TEXT = 20_000;
 
 /** The parts of a call by which lessons are found. */
-export interface KeyedCall {
-  tool: ToolKind;
-  name: string;
-  input: CallInput;
-  /** The working directory of the call. */
-  cwd?: string;
-}
+type KeyedCall = Pick<Call, 'tool' | 'name' | 'input' | 'cwd'>;
 
 /** Returns the keys of lessons that may apply to a call. */
 export function keysOfCall(call: KeyedCall): string[] {

@@ -15,13 +15,13 @@ export interface MinedTrigger {
 }
 
 /** The results of this machine's own sessions for a lesson. */
-export interface SessionRecord {
+interface SessionRecord {
   replayed: ReplayedTrigger;
   exchange?: Exchange;
 }
 
 /** Returns the results of this machine's own sessions for a lesson. */
-export type OwnRecords = (lesson: Lesson) => SessionRecord | undefined;
+type OwnRecords = (lesson: Lesson) => SessionRecord | undefined;
 
 /**
  * Returns the records of lessons that were just mined, by fingerprint. A trigger that a person has changed has none, and a

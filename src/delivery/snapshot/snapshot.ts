@@ -1,6 +1,6 @@
 import type { LessonMode, LiveMode } from '../../config/config.ts';
 import { DEFAULTS } from '../../config/defaults.ts';
-import type { Confidence, Exchange, LessonKind } from '../../lessons/lesson.ts';
+import type { Exchange, Lesson } from '../../lessons/lesson.ts';
 import type { SafeLine } from '../../lessons/quotable.ts';
 import type { UnsolvedFailure } from '../../lessons/recurring/unsolved.ts';
 import type { TextNeed } from '../../lessons/triggers/anchors.ts';
@@ -91,9 +91,7 @@ export interface SnapshotHeader {
 export type UnsolvedNote = Omit<UnsolvedFailure, 'key'> & { mark: string };
 
 /** A lesson as hooks need it: no part of it is parsed again. */
-export interface SnapshotLesson {
-  id: string;
-  kind: LessonKind;
+export interface SnapshotLesson extends Pick<Lesson, 'id' | 'kind' | 'confidence'> {
   /** The guidance in one line that cannot break out of its place. */
   text: SafeLine;
   /** The reason of the failure, if the lesson is a fix that was saved for a tool. */
@@ -102,7 +100,6 @@ export interface SnapshotLesson {
   isUnconfirmed?: true;
   /** The hash of the guidance as it was in memory. */
   hash: string;
-  confidence: Confidence;
   /** The number of failures behind it; 0 for one from elsewhere. */
   seen: number;
   /** `warn`: precise enough to be shown before a call. */

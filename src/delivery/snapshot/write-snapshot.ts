@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { basename, isAbsolute, relative } from 'node:path';
-import type { ContextFile } from '../../agents/context.ts';
+import type { ContextFile, ContextPlaces } from '../../agents/context.ts';
 import type { LessonMode } from '../../config/config.ts';
 import { isAtLeast } from '../../lessons/confidence.ts';
 import type { Confidence } from '../../lessons/lesson.ts';
@@ -8,24 +8,25 @@ import { anchorsOfWords } from '../../lessons/triggers/anchors.ts';
 import { WatchList } from '../../lessons/triggers/watch-list.ts';
 import { loadMemory } from '../../memory/memory.ts';
 import { isToldElsewhere } from '../../memory/promoted.ts';
-import { isTellable, isToldByHooks } from '../../memory/tellable.ts';
+import { isTellable } from '../../memory/tellable.ts';
+import { isToldByHooks } from '../../memory/told-how.ts';
 import { fixOf, isSavedFix } from '../../memory/tool-fixes/tool-fix.ts';
 import { createRedactor } from '../../redaction/redact.ts';
 import { removeFile, replaceCached } from '../../shared/files.ts';
 import { lessonValue } from '../budget.ts';
-import { type KnownPlaces, listReadings, readingFiles } from '../context-files/readings.ts';
+import { listReadings, readingFiles } from '../context-files/readings.ts';
 import { listScopedFiles } from '../context-files/scoped-files.ts';
 import { type Contradiction, isOpen } from '../journal/contradictions.ts';
 import { projectKey } from '../markers.ts';
 import { findOverride } from './choose-mode.ts';
 import { compileLesson } from './compile-lesson.ts';
-import { encodeSnapshot, type KeyedLesson } from './encode.ts';
+import { encodeSnapshot, type Keyed } from './encode.ts';
 import { keptRecords, keptUnsolved, type MinedTrigger, minedRecords } from './own-records.ts';
 import { snapshotPath } from './place.ts';
 import type { LiveSettings, ReadFile, SnapshotHeader, UnsolvedNote, WatchedFacts } from './snapshot.ts';
 
 /** The input of a snapshot, besides the memory of the project. */
-export interface SnapshotRequest extends KnownPlaces {
+interface SnapshotRequest extends ContextPlaces {
   /** Every folder that belongs to the project; `projectRoot` is the main checkout. */
   projectFolders: readonly string[];
   /** hardwon's cache folder. */
@@ -127,7 +128,7 @@ async function listReads(request: SnapshotRequest): Promise<SnapshotHeader['read
 }
 
 /** Returns the facts about a session that the conditions of all lessons need. */
-function findWatched(lessons: readonly KeyedLesson[]): WatchedFacts {
+function findWatched(lessons: readonly Keyed[]): WatchedFacts {
   const list = new WatchList();
   for (const { lesson } of lessons) list.numberAll(lesson.conditions ?? []);
   const anchors = list.commands.map(anchorsOfWords);

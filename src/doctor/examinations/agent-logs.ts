@@ -27,7 +27,7 @@ async function examineAgent(agent: Agent, { home, env, agentFolders, now }: Inst
     return [
       {
         state: 'problem',
-        says: `The configuration says that ${agent.title} is in ${named}, which is not there.`,
+        says: `The configuration says that ${agent.title} is in ${named}, which does not exist.`,
         fix: 'Correct agentDirs or claudeDir in the configuration.',
       },
     ];
@@ -38,7 +38,7 @@ async function examineAgent(agent: Agent, { home, env, agentFolders, now }: Inst
     ? [
         {
           state: 'problem',
-          says: `${agent.title}: ${first.path} cannot be looked into (${first.reason})${skipped.length > 1 ? `, nor can ${skipped.length - 1} more` : ''}. What is in there is not learned from.`,
+          says: `${agent.title}: ${first.path} cannot be opened (${first.reason})${skipped.length > 1 ? `, nor can ${skipped.length - 1} more` : ''}. Nothing in it is learned.`,
           fix: `chmod u+rwX ${first.path}`,
         },
       ]

@@ -13,18 +13,18 @@ export const configuration: Examination = {
     if ('broken' in config) return [tellBroken(config.broken)];
     const findings: ExaminationFinding[] = config.files.map((file) => ({ state: 'ok', says: `${file} is valid.` }));
     if (findings.length === 0)
-      findings.push({ state: 'ok', says: `There is none, and none is needed: ${join(folders.config, CONFIG_FILE_NAMES[0])}.` });
+      findings.push({ state: 'ok', says: `There is none, and you need none: ${join(folders.config, CONFIG_FILE_NAMES[0])}.` });
     for (const says of config.ignored ? tellIgnored(config.ignored) : []) findings.push({ state: 'note', says });
     if (config.config.live?.mode === 'off')
       findings.push({
         state: 'note',
-        says: 'Hooks say nothing: live.mode is off.',
-        fix: 'Take it out of the configuration.',
+        says: 'Hooks are silent: live.mode is off.',
+        fix: 'Remove it from the configuration.',
       });
     if (env.HARDWON_LIVE === 'off')
       findings.push({
         state: 'note',
-        says: 'Hooks say nothing: HARDWON_LIVE is off in the environment.',
+        says: 'Hooks are silent: HARDWON_LIVE is off in the environment.',
         fix: 'unset HARDWON_LIVE',
       });
     return findings;

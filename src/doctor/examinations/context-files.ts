@@ -86,14 +86,14 @@ async function examinePlan(patient: Installation, blocks: readonly FoundBlock[])
   const stale = plan.changes.filter(({ path, kind }) => kind === 'context' && paths.has(path));
   const findings: ExaminationFinding[] = stale.map(({ path }) => ({
     state: 'note',
-    says: `${showName(path, root)} does not tell what the memory holds by now.`,
+    says: `${showName(path, root)} is older than the memory.`,
     fix: 'hardwon learn --apply',
   }));
   if (plan.leftOut.length > 0)
     findings.push({
       state: 'note',
-      says: `${plan.leftOut.length} ready lessons do not fit into the budget of tokens; hooks still tell them.`,
-      fix: 'Raise budget in the configuration, or promote what is sure: hardwon promote',
+      says: `${plan.leftOut.length} ready lessons do not fit into the token budget; hooks still tell them.`,
+      fix: 'Raise the budget in the configuration, or promote lessons: hardwon promote',
     });
   for (const { code, message } of plan.notices)
     if (code === 'not-read' || code === 'not-ignored') findings.push({ state: 'problem', says: `${message}.` });

@@ -46,10 +46,10 @@ function examineFolder(what: string, path: string, patient: Installation): Exami
   if (!found.isDirectory())
     return {
       state: 'problem',
-      says: `${what}, ${path}, is a file: nothing can be kept there.`,
+      says: `${what}, ${path}, is a file, not a folder.`,
       fix: `Move it away: mv ${path} ${path}.old`,
     };
-  if (!isWritable(path)) return { state: 'problem', says: `${what}, ${path}, cannot be written to.`, fix: `chmod u+rwx ${path}` };
+  if (!isWritable(path)) return { state: 'problem', says: `${what}, ${path}, is not writable.`, fix: `chmod u+rwx ${path}` };
   const danger = patient.platform === 'win32' ? undefined : findDanger(found);
   if (danger) return { state: 'problem', says: `${what}, ${path}, ${danger.says}.`, fix: `${danger.fix} ${path}` };
   return { state: 'ok', says: `${what}: ${path}.` };
@@ -63,10 +63,10 @@ function examineMissing(what: string, path: string): ExaminationFinding {
   // Logs are private, and so is everything derived from them.
   const run = async () => void (await mkdir(path, { recursive: true, mode: 0o700 }));
   const repair = { does: `make ${path}`, run };
-  if (isPossible) return { state: 'ok', says: `${what}: ${path}, made when it is needed.`, repair };
+  if (isPossible) return { state: 'ok', says: `${what}: ${path}, created when needed.`, repair };
   return {
     state: 'problem',
-    says: `${what}, ${path}, is not there, and cannot be made in ${above}.`,
+    says: `${what}, ${path}, does not exist, and cannot be created in ${above}.`,
     fix: `mkdir -p ${path}`,
   };
 }
@@ -75,7 +75,7 @@ function examineMissing(what: string, path: string): ExaminationFinding {
 function findDanger({ mode, uid }: Stats): { says: string; fix: string } | undefined {
   const user = process.getuid?.();
   if (user !== undefined && uid !== user)
-    return { says: 'belongs to somebody else, who can change what agents are told', fix: 'sudo chown -R "$USER"' };
+    return { says: 'belongs to another user, who can change what agents are told', fix: 'sudo chown -R "$USER"' };
   if (mode & 0o002) return { says: 'can be written to by everybody on this machine', fix: 'chmod o-w' };
   return undefined;
 }

@@ -34,7 +34,7 @@ export const hooksExamination: Examination = {
       const findings = found.flat();
       const spoken = findings.length > 0 ? examineJournal(patient) : [];
       if (findings.length > 0) return [...findings, ...spoken];
-      return [{ state: 'note', says: 'No agent has hooks of hardwon: lessons are only told in files.', fix: 'hardwon install' }];
+      return [{ state: 'note', says: 'No agent has hardwon hooks: lessons are only in files.', fix: 'hardwon install' }];
     } finally {
       await probe.close();
     }
@@ -87,12 +87,12 @@ async function tryPlugin(agent: Agent, settings: string, patient: Installation, 
   const folder = dirname(start);
   const { program, env, platform } = patient;
   if (!isOwnStart(start, program.hook)) {
-    const says = `${title}: the plugin in ${folder} is not the one that this release brings; it was not started.`;
+    const says = `${title}: the plugin in ${folder} is not the one of this release; it was not started.`;
     return { state: 'note', says, fix: PLUGIN_FIX };
   }
   // A copy of the plugin takes the program from the PATH.
   if (!isPartOf(start, program.hook) && findOnPath('hardwon-hook', env, platform) === undefined) {
-    const says = `${title}: the plugin in ${folder} does not find the program, and is silent.`;
+    const says = `${title}: the plugin in ${folder} cannot find hardwon, and is silent.`;
     return { state: 'problem', says, fix: 'npm install --global hardwon' };
   }
   const answer = await probe.start(startOwn(agent, patient));
@@ -117,7 +117,7 @@ function whyMute({ complaint, code }: ProbeAnswer): string {
   return complaint === '' ? `it ended with ${code ?? 'nothing'}` : (complaint.split('\n').at(-1) ?? '');
 }
 
-const PLUGIN_FIX = 'Install it again: docs/plugin.md tells how.';
+const PLUGIN_FIX = 'Install it again: docs/plugin.md says how.';
 
 interface ScopeResult {
   /** The file, if there are hooks in it. */
@@ -130,7 +130,7 @@ async function examineScope(agent: HookedAgent, scope: HookScope, patient: Insta
   const windowsShell = agent.hooks.windowsShell ?? 'bash';
   const { node, hook } = program;
   const start = startHook({ scope, agent: agent.name, node, hook, platform, windowsShell, asks: isAsking(patient) });
-  const around = { places: { home, env }, projectRoot: root, dataDir: folders.data };
+  const around = { home, env, projectRoot: root, dataDir: folders.data };
   const planned = await planHooks({ hooks: agent.hooks, start, action: 'install' }, around);
   const { path, isInstalled, isOff, refusal } = planned;
   if (refusal && path !== undefined && existsSync(path))
@@ -206,7 +206,7 @@ function tellMissing(missing: string, tried: Tried, patient: Installation): Exam
   const { agent, scope, path, again } = tried;
   return {
     state: 'problem',
-    says: `${agent.title}: the hooks in ${path} start ${missing}, which is not there. They are silent.`,
+    says: `${agent.title}: the hooks in ${path} start ${missing}, which does not exist. They are silent.`,
     fix: scope === 'project' ? 'npm install --global hardwon' : again,
     ...(scope === 'project' ? {} : { repair: reinstall(tried, patient) }),
   };
@@ -220,13 +220,13 @@ function tellForeign({ title }: Agent, path: string, count: number): Examination
 }
 
 function outdated({ title }: Agent, path: string, again: string): ExaminationFinding {
-  return { state: 'note', says: `${title}: the hooks in ${path} are not as this release writes them.`, fix: again };
+  return { state: 'note', says: `${title}: the hooks in ${path} differ from what this release writes.`, fix: again };
 }
 
 function reinstall({ agent, scope }: Pick<Tried, 'agent' | 'scope'>, { cwd, home, env, now, platform, program }: Installation) {
   const { node, hook } = program;
   return {
-    does: `put hooks that start this program into the settings of ${agent.title}`,
+    does: `install hooks that start this program in the settings of ${agent.title}`,
     run: async () => {
       const request = { cwd, home, env, now, platform, node, hook, names: [agent.name], scope, apply: true };
       const { refusals } = await installHooks({ ...request, action: 'install' });
@@ -242,5 +242,5 @@ function examineJournal({ folders, now, config }: Installation): ExaminationFind
   for (const entry of readJournal(folders.data))
     if (entry.what === 'shown' && entry.agent !== OWN_NAME && entry.as !== 'asked' && entry.at > last) last = entry.at;
   if (last !== '') return [{ state: 'ok', says: `A lesson was last shown ${describeAge(new Date(last), now)}.` }];
-  return [{ state: 'note', says: 'No hook has shown a lesson yet, by the journal. That is as it should be where none applied.' }];
+  return [{ state: 'note', says: 'According to the journal, no hook has shown a lesson yet. That is normal if none applied.' }];
 }

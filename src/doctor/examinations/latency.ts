@@ -45,12 +45,12 @@ export function judgeLatency(bareMs: number, hookMs: number): ExaminationFinding
     return {
       state: 'note',
       says: `${says} Node itself starts slowly here, or the machine is busy.`,
-      fix: 'If it stays so: NODE_OPTIONS, a virus scanner or the wrapper of a version manager slow down every start.',
+      fix: 'If it stays slow: NODE_OPTIONS, a virus scanner or the wrapper of a version manager may slow down every start.',
     };
   if (ratio <= MOST) return { state: 'ok', says };
   return {
     state: 'note',
-    says: `${says} That is more than it should be.`,
+    says: `${says} That is too slow.`,
     fix: 'Run it again on an idle machine; then see docs/performance.md#hooks.',
   };
 }

@@ -49,7 +49,9 @@ async function examineMemory(
     const says = `${printNotice(notice)}.`;
     const isBroken = notice.code !== 'no-file';
     findings.push(
-      isBroken ? { state: 'problem', says, fix: 'Correct it there; the rest of the file is used.' } : { state: 'note', says },
+      isBroken
+        ? { state: 'problem', says, fix: 'Correct it there; the rest of the file is still used.' }
+        : { state: 'note', says },
     );
   }
   if (diffs.length > 0) {
@@ -57,7 +59,7 @@ async function examineMemory(
     const run = async () => void (await change(root, { home, env, now }, true, keep));
     findings.push({
       state: 'note',
-      says: `Not up to date: ${names}. Somebody edited one of them, or what they show; the next change of the memory joins them.`,
+      says: `Not up to date: ${names}. Somebody edited one of them, or the memory; the next change of the memory updates them.`,
       fix: 'hardwon doctor --fix',
       repair: { does: `bring ${names} up to date`, run },
     });
@@ -67,23 +69,25 @@ async function examineMemory(
 
 async function examineSharing(root: string): Promise<ExaminationFinding> {
   const isHidden = await isIgnoredByGit(pathIn(root), root);
-  if (isHidden) return { state: 'ok', says: 'git does not see the lessons: they are yours alone (hardwon share).' };
+  if (isHidden) return { state: 'ok', says: 'Git ignores the lessons: they are yours alone (hardwon share).' };
   const isSeen = await isSeenByGit(pathIn(root), root);
-  if (isSeen) return { state: 'ok', says: 'git sees the lessons: whoever has the repository has them (hardwon unshare).' };
-  return { state: 'ok', says: 'This is no git repository: the lessons are yours alone.' };
+  if (isSeen)
+    return { state: 'ok', says: 'Git sees the lessons: everybody with the repository can have them (hardwon unshare).' };
+  return { state: 'ok', says: 'This is not a git repository: the lessons are yours alone.' };
 }
 
 /** Examines the snapshot from which hooks answer, which is compiled from the memory. */
 function examineSnapshot({ root, folders, home, env, now }: Installation): ExaminationFinding {
   const path = snapshotPath(folders.cache, root);
-  const repair = { does: 'compile anew what hooks answer from', run: () => refreshHooks(root, { home, env, now }) };
+  const repair = { does: 'rebuild the lessons that hooks use', run: () => refreshHooks(root, { home, env, now }) };
   const stale = (says: string): ExaminationFinding => ({ state: 'note', says, fix: 'hardwon learn --apply', repair });
-  if (!existsSync(path)) return stale('Hooks have nothing to answer from: the lessons were not compiled for them yet.');
+  if (!existsSync(path)) return stale('Hooks have no lessons yet: they were not compiled for them.');
   const stamp = readStamp(path);
-  if (!stamp) return stale('What hooks answer from cannot be read: they say nothing.');
+  if (!stamp) return stale('The lessons compiled for hooks are unreadable: hooks are silent.');
   const { size, mtimeMs } = statSync(pathIn(root));
-  if (stamp.size === size && stamp.mtimeMs === mtimeMs) return { state: 'ok', says: 'What hooks answer from is up to date.' };
-  return stale('The memory was changed by hand since hooks last got it: what is new in it is not said yet.');
+  if (stamp.size === size && stamp.mtimeMs === mtimeMs)
+    return { state: 'ok', says: 'The lessons compiled for hooks are up to date.' };
+  return stale('The memory was edited since it was compiled for hooks: hooks do not show the changes yet.');
 }
 
 function readStamp(path: string): FileStamp | undefined {

@@ -3,9 +3,11 @@ import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { readSqliteVersion } from '../../sessions/check-index.ts';
+import { AppError } from '../../shared/errors.ts';
 import { findOnPath } from '../../shared/find-on-path.ts';
 import { neededNode, version } from '../../shared/package.ts';
 import { readRegularSync } from '../../shared/regular-file.ts';
+import { trimEndOf } from '../../shared/trim-end.ts';
 import type { Examination, ExaminationFinding, Installation } from '../examination.ts';
 
 /** Examines Node, this program, its database and git. */
@@ -40,11 +42,11 @@ function examineSqlite(): ExaminationFinding {
   try {
     return { state: 'ok', says: `SQLite ${readSqliteVersion()}.` };
   } catch (error) {
-    const reason = error instanceof Error ? error.message.split('\n')[0] : String(error);
+    const { message, hint } = error instanceof AppError ? error : new AppError('unavailable', String(error));
     return {
       state: 'problem',
-      says: `SQLite cannot be loaded (${reason}): sessions cannot be indexed.`,
-      fix: 'Install hardwon again with this Node: npm install --global hardwon',
+      says: `${trimEndOf(message, '.')}: sessions cannot be indexed.`,
+      fix: hint ?? 'Install hardwon again: npm install --global hardwon',
     };
   }
 }
@@ -56,7 +58,7 @@ async function examineGit(): Promise<ExaminationFinding> {
   } catch {
     return {
       state: 'note',
-      says: 'There is no git: worktrees and clones of a repository are not known to be one project, and changed files are not known.',
+      says: 'Git is missing: hardwon cannot tell that worktrees and clones are one project, nor which files have changed.',
       fix: 'Install git.',
     };
   }
@@ -72,7 +74,7 @@ function examineBuild({ program: { hook, cli } }: Installation): ExaminationFind
 function examinePath({ program: { cli }, env, platform }: Installation): ExaminationFinding[] {
   const found = findOnPath('hardwon', env, platform);
   if (found === undefined) {
-    const says = 'hardwon is not on the PATH: hooks of a team, the plugin in Codex and agents that call it do not find it.';
+    const says = "hardwon is not on the PATH: a team's hooks, the plugin in Codex and agents that call it cannot find it.";
     return [{ state: 'note', says, fix: 'npm install --global hardwon' }];
   }
   const other = readVersion(found);

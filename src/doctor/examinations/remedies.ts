@@ -20,15 +20,15 @@ export const remedies: Examination = {
         findings.push({ state: 'problem', says: error.message, ...(error.hint === undefined ? {} : { fix: error.hint }) });
       }
     }
-    return findings.length > 0 ? findings : [{ state: 'ok', says: 'None are configured; docs/heal.md tells what they are for.' }];
+    return findings.length > 0 ? findings : [{ state: 'ok', says: 'None are configured; docs/heal.md explains them.' }];
   },
 };
 
 function examineRemedy(name: string, run: string | readonly string[], { env, platform }: Installation): ExaminationFinding {
   // Only the shell can interpret a text.
-  if (typeof run === 'string') return { state: 'ok', says: `${name} is a text for the shell; it was not tried.` };
+  if (typeof run === 'string') return { state: 'ok', says: `${name} is a shell command; it was not tried.` };
   const [word = ''] = run;
   if (findOnPath(word, env, platform) !== undefined) return { state: 'ok', says: `${name} starts ${word}.` };
-  const says = `${name} starts ${word}, and there is no such program: what it should heal stays broken.`;
+  const says = `${name} starts ${word}, but there is no such program: nothing is healed.`;
   return { state: 'problem', says, fix: `Install ${word}, or correct remedies.${name} in the configuration.` };
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { openLibrary } from '../../app/history/session-history.ts';
+import { openLibrary } from '../../app/history/open-library.ts';
 import { checkIndexFile } from '../../sessions/check-index.ts';
 import { describeAge } from '../../shared/clock.ts';
 import type { Examination, Installation } from '../examination.ts';

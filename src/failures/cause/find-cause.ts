@@ -4,10 +4,9 @@ import { argumentRules } from './argument-parsers.ts';
 import { usageRules } from './argument-usage.ts';
 import { Markers } from './markers.ts';
 import { repositoryRules } from './repository.ts';
-import { serviceRules } from './services.ts';
 import { shellRules } from './shell.ts';
 import { shellWordRules } from './shell-words.ts';
-import { toolRules } from './tools.ts';
+import { serviceRules, toolRules } from './tools.ts';
 
 /** A rule that matches the output, with the line that it matches. */
 export interface Cause {

@@ -1,5 +1,5 @@
 /** A line of an output. */
-export interface MarkedLine {
+interface MarkedLine {
   /** The index of the line, from 0. */
   at: number;
   line: string;

@@ -54,3 +54,9 @@ export const toolRules: readonly CauseRule[] = [
     line: /^Request failed with status code (?<subject>\d+)/,
   },
 ];
+
+/** Services that deny a call access, whichever program makes it. */
+export const serviceRules: readonly CauseRule[] = [
+  { id: 'auth.unauthorized', kind: 'auth', has: 'nauthorized', line: /\b(?:401 )?[Uu]nauthorized\b/ },
+  { id: 'auth.forbidden', kind: 'auth', has: 'orbidden', line: /\b403 Forbidden\b/ },
+];

@@ -3,7 +3,7 @@ import { type FailedStep, textOf } from './relation.ts';
 import type { ThreadView } from './session-view.ts';
 
 /** The denied call, as exactly as the log allows. */
-export interface Denied {
+interface Denied {
   /** Equal for the same form: the action of the command, or the tool and the file. */
   key: string;
   /** The form as a lesson would quote it. */

@@ -4,7 +4,7 @@ import { type FailedStep, headOf } from './relation.ts';
 import { after, type Step, type ThreadView } from './session-view.ts';
 
 /** The next command that worked and concerns the same thing. */
-export interface Kept {
+interface Kept {
   step: Step;
   command: ShellCommand;
   /** The word that it shares with the refused call. */

@@ -11,7 +11,7 @@ import type { Step, ThreadView } from './session-view.ts';
 import { isSameEnd, writtenPaths } from './touched.ts';
 
 /** The results of the checks of one session that concern more than the work at hand. */
-export interface SessionFindings {
+interface SessionFindings {
   claims: Claim[];
   /** Green checks of the whole project, by the command they run, with the last time. */
   passed: Map<string, number>;

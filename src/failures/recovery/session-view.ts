@@ -120,7 +120,7 @@ function isNearlySame(step: Step, next: Step): boolean {
 }
 
 /** The maximum distance of a fix from its failure, in calls: readers of real logs found nearly all fixes within 15 calls. */
-export const reach = 15;
+const reach = 15;
 
 /** Returns the calls after a step, within reach. */
 export function after(view: ThreadView, step: Step, count = reach): Step[] {

@@ -1,14 +1,17 @@
 import { realpathSync } from 'node:fs';
-import type { Sentence } from '../../lessons/quotable.ts';
+import { codeOr, fixed, nameLesson, quotable, quotablePath, quote, type Sentence, say } from '../../lessons/quotable.ts';
 import type { Notice } from '../../memory/notice.ts';
 import { nameForFix } from '../../memory/tool-fixes/fix-name.ts';
+import { readErrorPattern } from '../../memory/tool-fixes/tool-fix.ts';
 import { createRedactor } from '../../redaction/redact.ts';
 import { openDisk } from '../../sessions/projects/git-folder.ts';
 import { AppError } from '../../shared/errors.ts';
 import { findOwnFolders } from '../../shared/folders.ts';
 import { quoteWord } from '../../shared/quote-word.ts';
+import type { UserHome } from '../../shared/surroundings.ts';
 import { stripControls } from '../../shared/terminal.ts';
 import { askMemory, type RememberedIssue } from '../ask-memory.ts';
+import { diagnose } from '../detect.ts';
 import { readFailedSources } from '../failure-log.ts';
 import { SourceCheckout } from './checkout.ts';
 import { findErrorPlaces, type NamedPlace } from './error-places.ts';
@@ -16,19 +19,16 @@ import { findToolSources } from './find-sources.ts';
 import { readToolSource } from './read-tool.ts';
 import { chooseLines, type ShownCode, showCode } from './show-code.ts';
 import type { FoundToolSource, ToolSourceKind } from './source.ts';
-import { listSteps } from './steps.ts';
-import { suggestPattern } from './suggest-pattern.ts';
+import type { CodePlace } from './source-map.ts';
 
 /** The tool that failed, and its place. */
-export interface DebugRequest {
+export interface DebugRequest extends UserHome {
   /** The tool: a command (`npm run build`), a name (`deploy`), a tool of an MCP server (`mcp__quay__deploy`). */
   tool: string;
   /** Its error output. */
   error?: string;
   /** The folder in which it was run: any folder of the project. */
   folder: string;
-  home: string;
-  env: Readonly<Record<string, string | undefined>>;
 }
 
 /** The source of a tool, with its code. */
@@ -48,10 +48,7 @@ export interface ToolSource {
 }
 
 /** A line that the error names, with the lines around it. */
-export interface ErrorPlace extends ShownCode {
-  path: string;
-  line: number;
-}
+export interface ErrorPlace extends ShownCode, Pick<CodePlace, 'path' | 'line'> {}
 
 /** Everything that helps with a tool that failed. */
 export interface DebugReport {
@@ -82,7 +79,10 @@ const AROUND = 3;
  */
 export async function debugTool(request: DebugRequest): Promise<DebugReport> {
   const tool = request.tool.trim();
-  if (tool === '') throw new AppError('usage', 'Name the tool that failed: a command, a script or a tool of an MCP server.');
+  if (tool === '')
+    throw new AppError('usage', 'No tool is named.', {
+      hint: 'Name the tool that failed: a command, a script or a tool of an MCP server.',
+    });
   const folder = realpathSync(request.folder);
   const git = openDisk().findGit(folder);
   const checkout = new SourceCheckout(git?.top ?? folder);
@@ -139,4 +139,71 @@ async function show(
     return code ? [{ path: file.path, line, ...code }] : [];
   });
   return { sources, places };
+}
+
+/** The facts from which the steps are chosen. */
+type StepFacts = Pick<DebugReport, 'tool' | 'sources' | 'places' | 'issues'> & { hasError: boolean };
+
+/** Lists the next steps in order: fixed sentences with the names that were found. */
+function listSteps({ sources, places, issues, hasError }: StepFacts): Sentence[] {
+  const [issue] = issues;
+  const source = sources.find(({ shown }) => shown) ?? sources[0];
+  return [
+    ...(issue ? [tryIssue(issue)] : []),
+    ...(places[0] ? [say`Read ${nameLine(places[0].path, places[0].line)}, which the error names.`] : []),
+    ...(source ? [say`Read ${nameLine(source.path, source.from)}: does it do what the call expects?`] : []),
+    ...(source
+      ? [fixed('Correct the source if the tool is wrong, or the call if it was used wrongly; then run it again.')]
+      : [fixed('This project has no source of it: see its --help or its documentation.')]),
+    ...(hasError ? [] : [fixed('Add the error to see known issues and the lines that it names.')]),
+    fixed('Once it works, save the fix, so that nobody has to find it again.'),
+  ];
+}
+
+function nameLine(path: string, line: number): Sentence {
+  const place = quotablePath(path, 300);
+  return codeOr(place && quote`${place}:${line}`, 'the file below');
+}
+
+function tryIssue({ id, commands, layer }: RememberedIssue): Sentence {
+  const where = layer === 'user' ? ' of your own memory' : '';
+  const how = commands[0] === undefined ? '' : say`: ${codeOr(quotable(commands[0], 300), 'see its commands')}`;
+  return say`Try the fix of ${nameLesson({ id })}${where} first${how}.`;
+}
+
+const LONGEST = 120;
+
+/**
+ * Suggests the pattern under which to save a fix for this error: the informative line, with placeholders for the parts that vary.
+ * A person or an agent makes it more precise; `TEXT` if no line is informative.
+ */
+function suggestPattern(error: string | undefined): string {
+  const line = error === undefined ? undefined : findTellingLine(stripControls(error));
+  if (line === undefined) return 'TEXT';
+  const words = line.split(/\s+/).map(openWord).join(' ').slice(0, LONGEST).trim();
+  const joined = words.replace(/(?:<any> ?){2,}/g, '<any> ').trim();
+  return readErrorPattern(joined) === undefined ? 'TEXT' : joined;
+}
+
+/** Replaces a path, an address, a number or an id, which will differ the next time. */
+function openWord(word: string): string {
+  if (/^\(?(?:https?:\/\/|file:\/\/|[A-Za-z]:\\|~?\.{0,2}\/)/.test(word) || /[\w.-]\/[\w.-]/.test(word)) return '<path>';
+  if (/\d/.test(word) && /^[\W\d]*[0-9a-f-]{7,}\W*$/i.test(word)) return '<any>';
+  return word.replace(/\d{1,20}/g, '<n>');
+}
+
+function findTellingLine(error: string): string | undefined {
+  const healable = diagnose({ text: error })?.line;
+  if (healable !== undefined) return healable;
+  const lines = error
+    .split('\n')
+    .slice(-500)
+    .map((line) => line.slice(0, 1000).trim())
+    .filter((line) => line !== '' && !/^(?:at |File "|\^|~|\||Traceback )/.test(line));
+  const telling = lines.findLast((line) =>
+    /\b(?:error|failed|failure|fatal|cannot|can't|could not|unable|not found|no such|denied|invalid|unknown|missing|exception|panic)\b/i.test(
+      line,
+    ),
+  );
+  return telling ?? lines.at(-1);
 }

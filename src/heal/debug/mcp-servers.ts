@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { agents } from '../../agents/registry.ts';
 import { parseJsonc } from '../../config/jsonc.ts';
 import { readRegularSync } from '../../shared/regular-file.ts';
+import type { UserHome } from '../../shared/surroundings.ts';
 import type { SourceCheckout } from './checkout.ts';
 import { endOfBlock } from './code-block.ts';
 
@@ -18,12 +19,6 @@ export interface McpServer {
   to: number;
 }
 
-/** The places of the settings that are read besides those of the project. */
-export interface ClientPlaces {
-  home: string;
-  env: Readonly<Record<string, string | undefined>>;
-}
-
 /** Upper bound: settings of clients are kilobytes, but ~/.claude.json also keeps histories. */
 const LARGEST = 8 * 1024 * 1024;
 
@@ -31,7 +26,7 @@ const LARGEST = 8 * 1024 * 1024;
 const EDITOR_FILES = ['.vscode/mcp.json'];
 
 /** Lists every server in the settings of clients, those of the project first. Servers on the network have no source here. */
-export function listMcpServers(checkout: SourceCheckout, { home, env }: ClientPlaces): McpServer[] {
+export function listMcpServers(checkout: SourceCheckout, { home, env }: UserHome): McpServer[] {
   const known = agents.flatMap(({ serverFiles }) => serverFiles ?? []);
   const shared = [...known.flatMap(({ project }) => project), ...EDITOR_FILES];
   const own = known.flatMap(({ user }) => user?.({ home, env }) ?? []);

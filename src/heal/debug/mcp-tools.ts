@@ -1,8 +1,9 @@
 import { dirname } from 'node:path';
 import { codeOr, quotableName, type Sentence, say } from '../../lessons/quotable.ts';
+import type { UserHome } from '../../shared/surroundings.ts';
 import type { SourceCheckout, SourceFile } from './checkout.ts';
 import { type DefinitionLines, findToolDefinition } from './find-definition.ts';
-import { type ClientPlaces, listMcpServers, type McpServer } from './mcp-servers.ts';
+import { listMcpServers, type McpServer } from './mcp-servers.ts';
 import { readCommands } from './read-tool.ts';
 import { findScripts } from './script-files.ts';
 import type { AskedTool, FoundToolSource } from './source.ts';
@@ -15,7 +16,7 @@ const MOST_FILES = 400;
  * Finds MCP servers and the tools in them. The name may be that used by clients (`mcp__quay__deploy`), that used by the server
  * (`deploy`), or that of the server alone.
  */
-export function findMcpTools(asked: AskedTool, checkout: SourceCheckout, places: ClientPlaces): FoundToolSource[] {
+export function findMcpTools(asked: AskedTool, checkout: SourceCheckout, places: UserHome): FoundToolSource[] {
   if (asked.name === undefined) return [];
   const name = asked.name;
   const servers = listMcpServers(checkout, places);

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 import { codeOr, quotable, quotablePath } from '../../lessons/quotable.ts';
-import { familyOf } from '../../shell/index.ts';
+import { familyOf, programOf } from '../../programs/lookup.ts';
 import type { SourceCheckout, SourceFile } from './checkout.ts';
 import type { AskedTool, FoundToolSource } from './source.ts';
 
@@ -13,8 +13,6 @@ interface Package {
   bins: ReadonlyMap<string, string>;
 }
 
-const FAMILIES = new Set(['npm', 'pnpm', 'yarn', 'bun', 'turbo', 'lerna', 'nx']);
-
 /** Upper bound: no repository in which people find their way has more packages. */
 const MOST_PACKAGES = 500;
 /** Upper bound: if many packages have a script, only the first ones are shown. */
@@ -25,7 +23,7 @@ const MOST_SHOWN = 3;
  * that a package provides.
  */
 export async function findNpmScripts(asked: AskedTool, checkout: SourceCheckout): Promise<FoundToolSource[]> {
-  const isRun = asked.command !== undefined && FAMILIES.has(familyOf(asked.command.name));
+  const isRun = asked.command !== undefined && programOf(familyOf(asked.command.name))?.runsPackageScripts === true;
   const name = isRun ? asked.script : asked.name;
   if (name === undefined) return [];
   const near = packagesAbove(asked.folder, checkout);
@@ -136,7 +134,7 @@ function textsOf(value: unknown): Map<string, string> {
 }
 
 /** Returns the line, counted from 1, of a key in a group of the file. */
-export function lineOfKey(lines: readonly string[], group: string, key: string): number {
+function lineOfKey(lines: readonly string[], group: string, key: string): number {
   const start = lines.findIndex((line) => line.includes(`"${group}"`));
   const at = lines.findIndex((line, index) => index >= start && line.includes(`${JSON.stringify(key)}:`));
   return (at >= 0 ? at : Math.max(0, start)) + 1;

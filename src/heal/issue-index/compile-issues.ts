@@ -1,8 +1,8 @@
-import { encodeSnapshot, type KeyedLesson } from '../../delivery/snapshot/encode.ts';
+import { encodeSnapshot, type Keyed } from '../../delivery/snapshot/encode.ts';
 import { replaceCached } from '../../shared/files.ts';
 import { build } from '../../shared/package.ts';
 import {
-  type AskableLesson,
+  type Askable,
   askedTriggerOf,
   describeIssue,
   findKnownIssues,
@@ -11,7 +11,7 @@ import {
 } from '../known-issues.ts';
 import { type AskableMemory, readAskable } from '../read-askable.ts';
 import type { IndexAnswer, IndexedIssue, IssueHeader } from './issue-index.ts';
-import { countGrams, errorKeysOf, NO_PATTERN, toolKeysOf } from './keys.ts';
+import { countGrams, errorKeysOf, markKeysOf, toolKeysOf } from './keys.ts';
 import { issueIndexPath, stampMemory } from './place.ts';
 
 /** Reads a memory, answers, and keeps an index of it for the next question. */
@@ -30,13 +30,16 @@ async function writeIndex({ lessons, notices }: AskableMemory, stamp: string, pa
 }
 
 /** Indexes every lesson that can be an answer, by rank, with the keys of the questions that it can answer. */
-export function indexLessons(lessons: readonly AskableLesson[]): KeyedLesson<IndexedIssue>[] {
+export function indexLessons(lessons: readonly Askable[]): Keyed<IndexedIssue>[] {
   const ranked = rankLessons(lessons);
   const counts = countGrams(ranked.flatMap(({ trigger }) => trigger?.error ?? []));
   return ranked.flatMap((lesson) => {
     const trigger = askedTriggerOf(lesson);
     if (!trigger) return [];
-    const keys = [...toolKeysOf(trigger), ...(trigger.error === undefined ? [NO_PATTERN] : errorKeysOf(trigger.error, counts))];
+    const keys = [
+      ...toolKeysOf(trigger),
+      ...(trigger.error === undefined ? markKeysOf(trigger) : errorKeysOf(trigger.error, counts)),
+    ];
     return [{ lesson: { ...trigger, issue: describeIssue(lesson) }, keys }];
   });
 }

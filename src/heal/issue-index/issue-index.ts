@@ -53,7 +53,7 @@ function findIn(index: Snapshot<IssueHeader, IndexedIssue>, { tool, error }: Iss
   const question = readQuestion({ tool, error });
   const text = question.error;
   const byTool = tool === undefined ? undefined : index.find(keysOfTool(tool));
-  const byError = text && index.find(issueKeysOf(text, tool));
+  const byError = text && index.find(issueKeysOf(text, question.marks, tool));
   const named: KnownIssue[] = [];
   const others: KnownIssue[] = [];
   const numbers = intersect(byTool, byError);

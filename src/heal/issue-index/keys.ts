@@ -14,8 +14,12 @@ const TOOL = 't ';
 const ERROR = 'e ';
 const ANY = '*';
 
-/** The key of lessons without an error pattern, which are found by their tool and by words for which there are no keys. */
-export const NO_PATTERN = 'n';
+/**
+ * The key of lessons without an error pattern. Questions that name a tool find them by it, because there are no keys for their
+ * words; others find them by the marks of their errors.
+ */
+const NO_PATTERN = 'n';
+const MARK = 'm ';
 
 /**
  * The number of letters of an error by which a pattern is found. Shorter sequences occur in every text, and few patterns have
@@ -49,7 +53,7 @@ export function keysOfTool(tool: string): string[] {
  * Returns alternatives of texts, one of which occurs in every error that a pattern matches; undefined if that cannot be
  * determined, and an empty list if the pattern matches nothing.
  */
-export function piecesOf(pattern: string): string[][] | undefined {
+function piecesOf(pattern: string): string[][] | undefined {
   if (!pattern.startsWith(EXPRESSION_MARK)) return parseGlob(pattern.toLowerCase())?.forms.map((form) => [...form]) ?? [];
   const expression = compileExpression(pattern.slice(EXPRESSION_MARK.length));
   if ('reason' in expression) return [];
@@ -68,6 +72,11 @@ export function errorKeysOf(pattern: string, counts: ReadonlyMap<string, number>
   });
 }
 
+/** Returns the keys of a lesson without a pattern. */
+export function markKeysOf({ marks = [] }: AskedTrigger): string[] {
+  return [NO_PATTERN, ...new Set(marks.map((mark) => MARK + mark))];
+}
+
 /** Counts how many patterns have each sequence of four letters. */
 export function countGrams(patterns: Iterable<string>): Map<string, number> {
   const counts = new Map<string, number>();
@@ -76,9 +85,10 @@ export function countGrams(patterns: Iterable<string>): Map<string, number> {
   return counts;
 }
 
-/** Returns the keys of a question about an error; lessons without a pattern answer it only if it names a tool. */
-export function issueKeysOf({ joined }: ErrorText, tool: string | undefined): string[] {
-  return [...(tool === undefined ? [] : [NO_PATTERN]), ERROR + ANY, ...new Set(gramsOf(joined).map((gram) => ERROR + gram))];
+/** Returns the keys of a question about an error, by its text and the marks of its lines. */
+export function issueKeysOf({ joined }: ErrorText, marks: ReadonlySet<string>, tool: string | undefined): string[] {
+  const withoutPattern = tool === undefined ? Array.from(marks, (mark) => MARK + mark) : [NO_PATTERN];
+  return [...withoutPattern, ERROR + ANY, ...new Set(gramsOf(joined).map((gram) => ERROR + gram))];
 }
 
 function gramsOf(text: string): string[] {

@@ -10,7 +10,7 @@ import type { Recipe } from './recipe.ts';
  * The folder of a project that contains its recipes. It is not in `.memory`, which git does not see: recipes are programs, and
  * are reviewed like programs.
  */
-export const RECIPE_FOLDER = '.hardwon/recipes';
+const RECIPE_FOLDER = '.hardwon/recipes';
 
 /** Where to look for recipes. */
 export interface RecipePlaces {
@@ -21,7 +21,7 @@ export interface RecipePlaces {
 }
 
 /** A recipe file that was found but not read yet. */
-export type RecipeFile = Pick<Recipe, 'name' | 'path' | 'layer'>;
+type RecipeFile = Pick<Recipe, 'name' | 'path' | 'layer'>;
 
 /** Lists every recipe file by name; if two have the same name, the project's wins. */
 export function listRecipeFiles({ root, configDir }: RecipePlaces): RecipeFile[] {

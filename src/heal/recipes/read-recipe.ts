@@ -53,7 +53,9 @@ export async function readRecipe(text: string, place: Pick<Recipe, 'name' | 'pat
 function refuse(path: string, problems: readonly string[]): AppError {
   const shown = problems.slice(0, SHOWN).map((problem) => `${path}:${problem}`);
   const more = problems.length > SHOWN ? `\n  and ${problems.length - SHOWN} more` : '';
-  return new AppError('broken-file', `${shown.join('\n  ')}${more}`, { hint: 'docs/recipes.md shows what a recipe may hold.' });
+  return new AppError('broken-file', `${shown.join('\n  ')}${more}`, {
+    hint: 'docs/recipes.md shows what a recipe may contain.',
+  });
 }
 
 function translate(file: z.infer<typeof recipeSchema>, place: Pick<Recipe, 'name' | 'path' | 'layer'>): Recipe {
@@ -97,11 +99,11 @@ function findMistakes({ steps, variables }: Recipe): Problem[] {
       if ((pattern === undefined) === (ailment === undefined))
         problems.push({ path, text: 'it needs either a pattern or an ailment' });
       if (quickFix.length > 0 && remedy !== undefined)
-        problems.push({ path, text: 'it has a quick_fix and a remedy; name one of them' });
+        problems.push({ path, text: 'it has both a quick_fix and a remedy; use one' });
       if (pattern !== undefined && readErrorPattern(pattern) === undefined)
         problems.push({
           path: [...path, 'pattern'],
-          text: 'the pattern cannot be matched in linear time, or is about every output',
+          text: 'the pattern cannot be matched in linear time, or matches every output',
         });
     }
     return problems;

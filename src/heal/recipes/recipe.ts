@@ -1,4 +1,4 @@
-import type { Ailment } from '../detect.ts';
+import type { Ailment } from '../../programs/program.ts';
 
 /** Words that are run as they are, or one text for the shell. */
 export type CommandText = string | readonly string[];

@@ -22,7 +22,7 @@ export type RecipeEvent =
   | { type: 'failed'; step: string; tool: string; failure: FailureText; goesOn: boolean };
 
 /** The result of one step. */
-export interface StepReport {
+interface StepReport {
   name: string;
   command: string;
   outcome: StepOutcome | 'not-run';
@@ -35,7 +35,7 @@ export interface StepReport {
 }
 
 /** The result of a recipe. */
-export interface RecipeReport {
+interface RecipeReport {
   recipe: string;
   ok: boolean;
   /** The exit code of the step that ended it; 0 if every step succeeded or allowed the recipe to continue. */

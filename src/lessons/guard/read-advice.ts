@@ -1,3 +1,5 @@
+import { programs } from '../../programs/index.ts';
+
 /** A text that a reader of a sentence may run. */
 export interface AdvisedText {
   text: string;
@@ -17,7 +19,7 @@ export function readAdvice(text: string): AdvisedText[] {
     found.push({ text: (match[2] ?? '').trim(), isCode: true, isForbidden: isForbidden(text, match.index) });
   // Spaces in place of the code keep the offsets.
   const plain = text.replace(CODE, (code) => ' '.repeat(code.length)).replace(/[“”"«»]/g, ' ');
-  for (const match of plain.matchAll(BEGINNING)) {
+  for (const match of plain.matchAll(beginnings())) {
     const rest = plain.slice(match.index, match.index + LONGEST);
     const end = rest.search(
       /[.;!?](?:\s|$)|\n|,\s|:\s|\s(?:before|after|first|when|whenever|if|then|because|otherwise|unless|so that|in order|instead of|rather than)\s/,
@@ -37,9 +39,20 @@ export function readAdvice(text: string): AdvisedText[] {
 const CODE = /(`{1,5})([^`\n]{1,1000})\1/g;
 const LONGEST = 300;
 
-/** Programs that also count in plain words: those that a refusal can be about. */
-const BEGINNING =
-  /(?<![\w./\\-])(?:\\|(?:\/[\w.-]+){0,4}\/)?(?:sudo|doas|su|git|rm|rd|rmdir|del|chmod|chown|curl|wget|iwr|irm|iex|npx|pnpx|bunx|uvx|pipx|npm|pnpm|yarn|bun|pip3?|uv|poetry|cargo|gem|brew|apt(?:-get)?|apk|dnf|yum|pacman|choco|winget|scoop|docker|podman|bash|sh|zsh|eval|exec|base64|nc|ncat|netcat|socat|scp|rsync|dd|mkfs(?:\.\w+)?|crontab|systemctl|psql|dropdb|terraform|kubectl|helm|powershell|pwsh|cmd|env|export|unset|history|claude|codex|gemini|gh|python3?|node|ruby|perl|php|deno|echo|cat|tee|find|xargs|nohup|timeout|command|Set-ExecutionPolicy|Invoke-Expression|Invoke-WebRequest|Remove-Item|Start-Process|go (?:run|install|get)|HUSKY=|SKIP=)(?=[\s=]|$)/gi;
+let made: RegExp | undefined;
+
+/** Commands in plain words, of programs that a refusal can be about. */
+function beginnings(): RegExp {
+  made ??= compileBeginnings();
+  return made;
+}
+
+function compileBeginnings(): RegExp {
+  const names = programs.flatMap(({ names, guardedInProse: guarded }) =>
+    guarded === true ? names.split(' ') : guarded ? guarded.source : [],
+  );
+  return new RegExp(`(?<![\\w./\\\\-])(?:\\\\|(?:\\/[\\w.-]+){0,4}\\/)?(?:${names.join('|')})(?=[\\s=]|$)`, 'gi');
+}
 
 /**
  * Whether the text at a position is forbidden. Between the negation and what it negates there is at most one verb, and nothing

@@ -21,7 +21,7 @@ export interface RefusedAdvice {
 }
 
 /** Options for reading a text. */
-export interface AdviceOptions {
+interface AdviceOptions {
   /** The names in code marks that the text does not recommend, if known: then its wording is not consulted. */
   against?: readonly string[];
   /** The packages of the project; without them, packages are not checked. */

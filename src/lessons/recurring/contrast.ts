@@ -6,7 +6,7 @@ import type { History } from '../history.ts';
 import type { RecurringGroup } from './groups.ts';
 
 /** A part of a call that may be wrong or missing. */
-export type PartKind = 'flag' | 'word' | 'operands' | 'variable' | 'sourced' | 'behind' | 'setting';
+type PartKind = 'flag' | 'word' | 'operands' | 'variable' | 'sourced' | 'behind' | 'setting';
 
 /** A difference between the failing calls of a group and those that worked. */
 export interface Contrast {

@@ -4,7 +4,7 @@ import type { Call } from '../../agents/call.ts';
 export type RemarkStance = 'do' | 'avoid';
 
 /** The kind of demand that a person's sentence makes on the agent's way of working. */
-export type RemarkKind =
+type RemarkKind =
   /** A rule in the person's own words: "don't use default exports". */
   | 'rule'
   /** A wish that many people have, told in a fixed sentence. */

@@ -2,7 +2,7 @@ import { familyOf, programOf } from '../../programs/lookup.ts';
 import { measureDistance } from '../../shared/did-you-mean.ts';
 
 /** The words that carry the meaning of a wish. */
-export interface Meaning {
+interface Meaning {
   /** In lower case and singular, without filler words, in order. */
   words: string[];
   /** Whether it names a way of working (commits, tests, comments) or a well-known tool. */

@@ -1,6 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { baseName, extensionOf } from '../../shared/paths.ts';
 import { readRegularSync } from '../../shared/regular-file.ts';
+import type { Environment } from '../../shared/surroundings.ts';
 import type { Machine } from './index.ts';
 
 const LARGEST_FILE = 4 * 1024 * 1024;
@@ -8,10 +9,7 @@ const LARGEST_FILE = 4 * 1024 * 1024;
 /**
  * Returns the facts about this machine that triggers may use. `mayLook` decides whether a path may be read; if absent, all may.
  */
-export function thisMachine(
-  env: Readonly<Record<string, string | undefined>>,
-  mayLook: (path: string) => boolean = () => true,
-): Machine {
+export function thisMachine(env: Environment, mayLook: (path: string) => boolean = () => true): Machine {
   return {
     ...(env.SHELL ? { shell: baseName(env.SHELL) } : {}),
     readFile: (path) => (mayLook(path) ? readSmall(path) : undefined),

@@ -1,6 +1,6 @@
 import { editEntry } from '../../memory/blocks.ts';
 import { setField } from '../../memory/edit-entry.ts';
-import type { MemoryEntry, NumberlessLesson } from '../../memory/entry-lesson.ts';
+import type { MemoryEntry, NewEntry } from '../../memory/entry-lesson.ts';
 import { type Memory, renderMemory } from '../../memory/memory.ts';
 import { mergeLessons } from '../../memory/merge.ts';
 import { updateEntry } from '../../memory/write-entry.ts';
@@ -16,11 +16,7 @@ import type { Proposal } from './proposal.ts';
  * Captures a lesson found in a session. Its fingerprint identifies it, so that a session counts once however often it is
  * examined. An existing lesson in a person's words that says the same takes over the fingerprint and keeps its words.
  */
-export function captureFound(
-  before: Memory,
-  proposal: Proposal & { found: NumberlessLesson },
-  options: CaptureOptions,
-): CaptureStep {
+export function captureFound(before: Memory, proposal: Proposal & { found: NewEntry }, options: CaptureOptions): CaptureStep {
   const { found } = proposal;
   const { same, similar, isProbable } = findKnown(before, proposal, options);
   const stone = same ? undefined : findStone(before, proposal);
@@ -34,7 +30,7 @@ export function captureFound(
   const opposites = known ? [] : findOpposites(memory, found.guidance, found.scope);
   const { isHuman, now } = options;
   const rejected = known || options.isNew ? undefined : findRejectedLike(memory, proposal);
-  const lesson: NumberlessLesson = {
+  const lesson: NewEntry = {
     ...found,
     ...(isHuman && { confidence: atLeast(found.confidence, 'medium'), status: 'ready' }),
     ...((opposites.length > 0 || rejected) && { status: 'watching' }),
@@ -63,11 +59,7 @@ export function captureFound(
   };
 }
 
-function findKnown(
-  memory: Memory,
-  proposal: Proposal & { found: NumberlessLesson },
-  { isNew, mergeInto }: CaptureOptions,
-): Known {
+function findKnown(memory: Memory, proposal: Proposal & { found: NewEntry }, { isNew, mergeInto }: CaptureOptions): Known {
   if (mergeInto !== undefined) return { same: requireEntry(memory, mergeInto) };
   const own = memory.entries.find(({ fingerprint }) => fingerprint === proposal.found.fingerprint);
   if (own) return { same: own };
@@ -78,7 +70,7 @@ function findKnown(
   return known;
 }
 
-function findStone(memory: Memory, proposal: Proposal & { found: NumberlessLesson }) {
+function findStone(memory: Memory, proposal: Proposal & { found: NewEntry }) {
   return (
     memory.graveyard.stones.find(({ fingerprint }) => fingerprint === proposal.found.fingerprint) ?? findBuried(memory, proposal)
   );

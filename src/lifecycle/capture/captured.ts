@@ -59,7 +59,7 @@ export interface CaptureStep {
 export function refuseRejected({ id, day, reason }: Tombstone, memory: Memory): CaptureRefusal {
   return {
     code: 'rejected',
-    message: `${id} said so, and was rejected on ${day}${reason ? `: ${reason}` : ''}.`,
+    message: `${id} said this and was rejected on ${day}${reason ? `: ${reason}` : ''}.`,
     hint: `hardwon restore ${id}${memoryOption(memory)} brings it back.`,
     isHard: true,
   };

@@ -1,5 +1,5 @@
 import type { Confidence, Evidence, LessonKind } from '../../lessons/lesson.ts';
-import type { NumberlessLesson } from '../../memory/entry-lesson.ts';
+import type { NewEntry } from '../../memory/entry-lesson.ts';
 import type { Dimension, Phase } from '../../memory/phases.ts';
 
 /** A candidate for a lesson, in the words of a person, an agent, a review or hardwon itself. */
@@ -35,11 +35,11 @@ export interface Proposal {
   fingerprint?: string;
   evidence?: readonly Evidence[];
   /** The lesson as found in a session, in fixed sentences and with its evidence. Its words are those of the proposal. */
-  found?: NumberlessLesson;
+  found?: NewEntry;
 }
 
 /** Makes a proposal, in hardwon's own words, from a lesson found in a session. */
-export function proposeFound(found: NumberlessLesson, origin: string): Proposal {
+export function proposeFound(found: NewEntry, origin: string): Proposal {
   const { title, scope, pattern, guidance, kind } = found;
   return { title, scope, pattern, guidance, kind, origin, found };
 }

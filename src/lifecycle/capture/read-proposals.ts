@@ -20,12 +20,12 @@ const MOST_PROPOSALS = 200;
 export function readProposals(text: string, origin: string): Proposal[] {
   const value = parse(text);
   const list = Array.isArray(value) ? value : [value];
-  if (list.length > MOST_PROPOSALS) throw wrong(`There are ${list.length} lessons, and ${MOST_PROPOSALS} are the most.`);
+  if (list.length > MOST_PROPOSALS) throw wrong(`There are ${list.length} lessons; the limit is ${MOST_PROPOSALS}.`);
   return list.map((item: unknown, index) => readProposal(item, Array.isArray(value) ? `lesson ${index + 1}: ` : '', origin));
 }
 
 function readProposal(value: unknown, place: string, origin: string): Proposal {
-  if (!isJson(value)) throw wrong(`${place}a lesson is an object.`);
+  if (!isJson(value)) throw wrong(`${place}a lesson must be an object.`);
   const unknown = Object.keys(value).find((key) => !PROPOSAL_KEYS.some((known) => known === key));
   if (unknown !== undefined) {
     const near = didYouMean(unknown, PROPOSAL_KEYS);

@@ -89,7 +89,7 @@ function othersOf(memory: Memory, lesson: MemoryEntry): MemoryEntry[] {
 function requireParty(memory: Memory, id: string, parties: readonly string[]): MemoryEntry {
   const entry = requireEntry(memory, id);
   if (parties.includes(entry.id)) return entry;
-  throw new AppError('usage', `${entry.id} is no part of this conflict.`, { hint: `These are: ${parties.join(', ')}.` });
+  throw new AppError('usage', `${entry.id} is not part of this conflict.`, { hint: `These are: ${parties.join(', ')}.` });
 }
 
 /** Releases a lesson that was held back by its conflict: its status follows from its confidence again. */

@@ -5,7 +5,7 @@ import { type GitDisk, openDisk } from '../../sessions/projects/git-folder.ts';
 import { expandTilde, isAbsolutePath, joinPath, relativeTo } from '../../shared/paths.ts';
 
 /** The place from which files are asked for. */
-export interface AskedFrom {
+interface AskedFrom {
   /** The working directory, to which paths are relative. */
   cwd: string;
   /** The top of the checkout that contains it. */
@@ -16,7 +16,7 @@ export interface AskedFrom {
 }
 
 /** Files of a task, as named on the command line. */
-export interface AskedFiles {
+interface AskedFiles {
   /** Relative to the top of a checkout; folders end in a slash. */
   files: string[];
   /** Paths outside the project. */

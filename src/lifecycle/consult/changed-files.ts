@@ -2,7 +2,7 @@ import { askGit, isInRepository } from '../../delivery/ask-git.ts';
 import { MEMORY_FOLDER } from '../../memory/memory.ts';
 
 /** The files that somebody is working on. */
-export interface ChangedFiles {
+interface ChangedFiles {
   /** Relative to the top of the checkout, with forward slashes. */
   files: string[];
   /** Whether the list was cut because there are more. */

@@ -18,7 +18,7 @@ import { scanMemory } from './scan-memory.ts';
 export type Signal = 'apply' | 'recommend' | 'note';
 
 /** A lesson that is relevant to the task. */
-export interface ConsultedLesson {
+export interface ConsultedEntry {
   entry: MemoryEntry;
   signal: Signal;
   /** Why it was included. */
@@ -32,7 +32,7 @@ export interface Consultation {
   /** The number of entries in it; 0 if there is no file. */
   entries: number;
   /** Best first. */
-  lessons: ConsultedLesson[];
+  lessons: ConsultedEntry[];
   /** The number of matching lessons of low confidence that were not read because there are too many entries. */
   skippedLow: number;
   /** The number of lessons about the whole project that were left out because only lessons about some files were asked for. */
@@ -91,8 +91,8 @@ function readSignal({ confidence, status }: MemoryEntry): Signal {
  * Sorts lessons with a rule elsewhere last; then by the strength of the signal, what the phase asks for first, and how closely
  * they fit.
  */
-function byWorth({ phase }: Task, now: Date): (first: ConsultedLesson, second: ConsultedLesson) => number {
-  const ranksOf = ({ entry, signal, match }: ConsultedLesson) => [
+function byWorth({ phase }: Task, now: Date): (first: ConsultedEntry, second: ConsultedEntry) => number {
+  const ranksOf = ({ entry, signal, match }: ConsultedEntry) => [
     entry.promoted === undefined ? 0 : 1,
     Object.values(SIGNALS).indexOf(signal),
     PHASE_RULES[phase].wantsPrerequisites && entry.kind === 'prerequisite' ? 0 : 1,

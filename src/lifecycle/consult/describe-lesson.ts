@@ -1,8 +1,8 @@
 import type { MemoryEntry } from '../../memory/entry-lesson.ts';
-import type { ConsultedLesson, Signal } from './consult.ts';
+import type { ConsultedEntry, Signal } from './consult.ts';
 
 /** A lesson for a task, as reported in JSON. */
-export interface DescribedLesson
+interface DescribedEntry
   extends Pick<
     MemoryEntry,
     'id' | 'title' | 'guidance' | 'pattern' | 'confidence' | 'status' | 'kind' | 'phase' | 'dimension' | 'scope' | 'reach'
@@ -26,7 +26,7 @@ export interface DescribedLesson
 }
 
 /** Describes a lesson for a task. */
-export function describeConsulted({ entry, signal, match }: ConsultedLesson): DescribedLesson {
+export function describeConsulted({ entry, signal, match }: ConsultedEntry): DescribedEntry {
   const { id, title, guidance, pattern, confidence, status, kind, phase, dimension, scope, reach, occurrences, sessions } = entry;
   const { firstSeen, lastSeen, promoted, conflict, origin, validated, line, evidence } = entry;
   return {

@@ -3,7 +3,7 @@ import type { Dimension, Phase } from '../../memory/phases.ts';
 import type { Task } from './match-entry.ts';
 
 /** The lessons that a phase of work asks for, and their use. */
-export interface PhaseRule {
+interface PhaseRule {
   /**
    * The condition that includes a lesson about certain files if the task's files are known. `scope`: it covers one of them.
    * `both`: it covers one and belongs to this phase. `either`: one of the two holds. `dimension`: neither matters, it regulates

@@ -3,7 +3,7 @@ import { toPromptLine } from '../../delivery/markdown-safe.ts';
 import { fixed, joinSentences, nameLesson, type Sentence, say } from '../../lessons/quotable.ts';
 import type { Phase } from '../../memory/phases.ts';
 import { OWN_BEGINNINGS } from '../../shared/own-beginnings.ts';
-import type { Consultation, ConsultedLesson, Signal } from './consult.ts';
+import type { Consultation, ConsultedEntry, Signal } from './consult.ts';
 
 /** The default number of tokens that the notes may take up in a prompt. */
 export const DEFAULT_PROMPT_BUDGET = 600;
@@ -18,7 +18,7 @@ export function tellGeneral({ general }: Pick<Consultation, 'general'>, phase: P
  * Each lesson is one line that cannot break out of the block, whose frame says that these are notes which the task may overrule.
  */
 export function renderPrompt(
-  lessons: readonly ConsultedLesson[],
+  lessons: readonly ConsultedEntry[],
   use: Sentence,
   budget = DEFAULT_PROMPT_BUDGET,
   end: readonly Sentence[] = [],
@@ -29,12 +29,12 @@ export function renderPrompt(
 
 /** Returns the lessons of such a block: those that fit, best first. */
 export function fitLessons(
-  lessons: readonly ConsultedLesson[],
+  lessons: readonly ConsultedEntry[],
   use: Sentence,
   budget = DEFAULT_PROMPT_BUDGET,
   end: readonly Sentence[] = [],
-): readonly ConsultedLesson[] {
-  let kept: ConsultedLesson[] = [];
+): readonly ConsultedEntry[] {
+  let kept: ConsultedEntry[] = [];
   for (const lesson of lessons) {
     const tried = [...kept, lesson];
     // Measured as it would be printed, including the line that says how many were left out.
@@ -49,7 +49,7 @@ const HEADS: readonly (readonly [signal: Signal, head: Sentence])[] = [
   ['note', fixed('Only noted (low confidence, or not reviewed); change nothing for these:')],
 ];
 
-function renderBlock(lessons: readonly ConsultedLesson[], use: Sentence, all: number, end: readonly Sentence[]): Sentence {
+function renderBlock(lessons: readonly ConsultedEntry[], use: Sentence, all: number, end: readonly Sentence[]): Sentence {
   const groups = HEADS.flatMap(([signal, head]) => {
     const lines = lessons.filter((lesson) => lesson.signal === signal).map(renderLine);
     return lines.length === 0 ? [] : [head, ...lines];
@@ -65,7 +65,7 @@ function renderBlock(lessons: readonly ConsultedLesson[], use: Sentence, all: nu
   return joinSentences(block, '\n');
 }
 
-function renderLine({ entry }: ConsultedLesson): Sentence {
+function renderLine({ entry }: ConsultedEntry): Sentence {
   const { guidance, scope, occurrences, promoted, conflict } = entry;
   const facts = [
     ...(scope.length > 0 ? [say`about ${toPromptLine(scope.slice(0, 3).join(', '))}`] : []),

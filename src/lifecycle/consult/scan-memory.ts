@@ -7,16 +7,16 @@ import { parseMemory, refuseConflictMarkers, tellBroken, tellUnclosed } from '..
 import type { Notice } from '../../memory/notice.ts';
 
 /** A lesson that the scan selected, with the result of the selection. */
-export interface Chosen<T> {
+interface Chosen<T> {
   entry: MemoryEntry;
   match: T;
 }
 
 /** Decides whether a lesson is wanted, and why; `count` is the number of entries. */
-export type Choose<T> = (head: EntryHead, count: number) => T | undefined;
+type Choose<T> = (head: EntryHead, count: number) => T | undefined;
 
 /** The result of scanning a memory file. */
-export interface MemoryScan<T> {
+interface MemoryScan<T> {
   /** The number of entries, including unusable ones. */
   count: number;
   /** The selected lessons, parsed in full, in the order of the file. */

@@ -4,7 +4,7 @@ import type { Glob } from '../../lessons/triggers/glob.ts';
 import { isAnyWords, parseRule } from '../../lessons/triggers/rule.ts';
 
 /** One word of a command: its forms, each as the texts between its stars; `null` stands for any number of words. */
-export type WordForms = readonly (readonly string[])[] | null;
+type WordForms = readonly (readonly string[])[] | null;
 
 /** A trigger on commands, in a form that a standalone script can match. */
 export interface CommandRule {

@@ -39,7 +39,7 @@ export class DraftFiles {
   async create(name: string, text: string): Promise<void> {
     const before = await this.read(name);
     if (before !== undefined && before !== text)
-      throw new AppError('conflict', `${name} is there already, with another text.`, {
+      throw new AppError('conflict', `${name} already exists with other text.`, {
         hint: 'Name another file with --target, or delete that one.',
       });
     await this.write(name, text);
@@ -72,7 +72,7 @@ export class DraftFiles {
   #locate(name: string): string {
     const path = join(this.root, name);
     if (!isInside(path, this.root) || path === this.root)
-      throw new AppError('usage', `${name} is not a file in ${this.root}.`, { hint: 'What is promoted stays in the project.' });
+      throw new AppError('usage', `${name} is not a file in ${this.root}.`, { hint: 'Promoted lessons stay in the project.' });
     return path;
   }
 }

@@ -6,7 +6,7 @@ import type { MemoryEntry } from '../../memory/entry-lesson.ts';
 import { ASK_AGAIN_DAYS, ASK_AGAIN_OCCURRENCES, isKept } from './kept.ts';
 
 /** The number of occurrences before a lesson becomes a permanent control. */
-export const DUE_OCCURRENCES = 3;
+const DUE_OCCURRENCES = 3;
 
 /**
  * Finds lessons that should become a rule, a test or a hook: of high confidence, often seen and not yet decided on. The most
@@ -22,7 +22,7 @@ export function findDue(entries: readonly MemoryEntry[], now: Date): MemoryEntry
 export const PASSING: ReadonlySet<LessonKind> = new Set(['missing-path', 'retry', 'permission']);
 
 /** The facts that decide whether a lesson is due. */
-export type DueFacts = Pick<
+type DueFacts = Pick<
   MemoryEntry,
   'id' | 'kind' | 'status' | 'confidence' | 'occurrences' | 'reach' | 'promoted' | 'conflict' | 'kept'
 >;
@@ -53,16 +53,16 @@ export function findMissing(entry: DueFacts, now: Date): string[] {
   if (entry.promoted) missing.push(`it is promoted already, to ${entry.promoted}`);
   if (entry.status === 'retired') missing.push('it is retired');
   if (entry.confidence !== 'high') missing.push(`its confidence is ${entry.confidence}, not high`);
-  else if (entry.status === 'watching') missing.push(`it waits for your word (hardwon confirm ${entry.id})`);
+  else if (entry.status === 'watching') missing.push(`it waits for your confirmation (hardwon confirm ${entry.id})`);
   if (entry.occurrences < DUE_OCCURRENCES)
     missing.push(`it was seen ${entry.occurrences === 1 ? 'once' : 'twice'}, not ${DUE_OCCURRENCES} times`);
   if (entry.conflict) missing.push(`it has a conflict: ${entry.conflict}`);
-  if (PASSING.has(entry.kind)) missing.push('it may be over tomorrow, and what is promoted holds for good');
+  if (PASSING.has(entry.kind)) missing.push('it may be temporary, and a promotion is permanent');
   if (isPersonal(entry))
-    missing.push(`it is true of ${entry.reach === 'user' ? 'one person' : 'one machine'}, and what is promoted is for everybody`);
+    missing.push(`it holds for ${entry.reach === 'user' ? 'one person' : 'one machine'} only, and a promotion is for everybody`);
   if (isKept(entry, now))
     missing.push(
-      `it was kept as a lesson on ${entry.kept}; that is asked again after ${ASK_AGAIN_DAYS} days or ${ASK_AGAIN_OCCURRENCES} more occurrences`,
+      `it was kept as a lesson on ${entry.kept}; hardwon asks again after ${ASK_AGAIN_DAYS} days or ${ASK_AGAIN_OCCURRENCES} more occurrences`,
     );
   return missing;
 }

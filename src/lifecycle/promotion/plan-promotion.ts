@@ -3,6 +3,7 @@ import { isToldElsewhere } from '../../memory/promoted.ts';
 import { findWithheld } from '../../memory/tellable.ts';
 import { createRedactor } from '../../redaction/redact.ts';
 import { AppError } from '../../shared/errors.ts';
+import type { UserHome } from '../../shared/surroundings.ts';
 import { planAdr } from './adr/plan-adr.ts';
 import { planCheck } from './check/plan-check.ts';
 import { chooseMechanism, listAlternatives } from './choose-mechanism.ts';
@@ -15,9 +16,7 @@ import { planRule } from './rule/plan-rule.ts';
 import { findSkills, planSkill } from './skill/plan-skill.ts';
 
 /** The options of a promotion, and its place. */
-export interface PromotionRequest {
-  home: string;
-  env: Readonly<Record<string, string | undefined>>;
+export interface PromotionRequest extends UserHome {
   now: Date;
   /** The agents for which rules and hooks are written. */
   agents: readonly string[];
@@ -94,7 +93,7 @@ async function withoutSecrets(entry: MemoryEntry): Promise<MemoryEntry> {
  */
 function noteTelling(entry: MemoryEntry, mechanism: Mechanism): string[] {
   if (isToldElsewhere(entry) || mechanism === 'rule' || mechanism === 'hook') return [];
-  return [`learn goes on telling agents of ${entry.id}: ${MECHANISM_TITLES[mechanism]}s do not.`];
+  return [`learn still tells agents about ${entry.id}: ${MECHANISM_TITLES[mechanism]}s do not.`];
 }
 
 const PLANNERS: Readonly<Record<Mechanism, (task: PromotionTask) => Promise<PlannedTargets>>> = {

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { makeCleaner } from '../../delivery/anonymise-for-file.ts';
 import { anonymise } from '../../redaction/anonymise.ts';
-import { createRedactor } from '../../redaction/redact.ts';
+import { createRedactor, type Redactor } from '../../redaction/redact.ts';
 import { splitLines } from '../../shared/files.ts';
 
 /** The kinds of text that must not leave this machine unnoticed. */
-export type PrivateKind = 'home folder' | 'e-mail address' | 'path of this machine' | 'secret';
+type PrivateKind = 'home folder' | 'e-mail address' | 'path of this machine' | 'secret';
 
 /** A line that others should not see as it is. */
 export interface PrivateLine {
@@ -27,10 +27,13 @@ export interface OwnMachine {
 }
 
 /** A text without private parts, and the lines that were changed. */
-export interface CleanedText {
+interface CleanedText {
   text: string;
   lines: PrivateLine[];
 }
+
+/** Made on first use and kept: a team's words are thousands of short texts. */
+let redactor: Redactor | undefined;
 
 /**
  * Finds the private parts of a text and removes them: paths in the project become relative, home folders become `~`, and
@@ -38,7 +41,8 @@ export interface CleanedText {
  */
 export async function cleanPrivate(text: string, machine: OwnMachine): Promise<CleanedText> {
   const lines = splitLines(text);
-  const redacted = await createRedactor().redact(lines);
+  redactor ??= createRedactor();
+  const redacted = await redactor.redact(lines);
   const cleaned = redacted.map((line, index) => cleanLine(line, line !== lines[index], machine));
   return {
     text: cleaned.map((line) => line.text).join(''),

@@ -13,7 +13,7 @@ import { changeMemory, type MemoryChange, type MemoryRequest } from '../change-m
 import { cleanPrivate, type OwnMachine, type PrivateLine } from './private-text.ts';
 
 /** How to handle private text. */
-export type PrivacyChoice = 'refuse' | 'anonymise' | 'as-is';
+type PrivacyChoice = 'refuse' | 'anonymise' | 'as-is';
 
 /** A private line, and the file that contains it. */
 export interface PrivatePlace extends PrivateLine {
@@ -25,7 +25,7 @@ export interface PrivatePlace extends PrivateLine {
 export interface ShareOutcome {
   /** Whether the lessons were already shared before. */
   wasShared: boolean;
-  /** Lines because of which sharing was refused. */
+  /** The lines that are the reason for a refusal. */
   refused: PrivatePlace[];
   /** Lines that were rewritten. */
   rewritten: PrivatePlace[];

@@ -5,7 +5,7 @@ import { type ChangedMemory, changeMemory, type MemoryChange, type MemoryRequest
 import { listLeftOut, planUserFiles } from './plan-user-files.ts';
 
 /** A change of the user's own memory. */
-export interface UserMemoryRequest extends MemoryRequest {
+interface UserMemoryRequest extends MemoryRequest {
   userIn: string;
   /** The files that show its rules. */
   files: readonly ContextFile[];
@@ -26,6 +26,6 @@ export async function changeUserMemory<T>(
 }
 
 function leftOutNotice(ids: readonly string[]): Notice {
-  const message = `there is no room for ${ids.join(', ')} in the files that are read in every project; hardwon reject or merge what is of less use, with --user`;
+  const message = `the files that agents read in every project have no room for ${ids.join(', ')}; reject or merge less useful lessons with --user`;
   return { code: 'no-file', message };
 }

@@ -6,7 +6,7 @@ import { type Look, lookAt } from '../../delivery/context-files/look.ts';
 import { listReadings } from '../../delivery/context-files/readings.ts';
 
 /** The places to search for the user's files. */
-export interface UserFilePlaces extends Places {
+interface UserFilePlaces extends Places {
   /** All known agents. */
   known: readonly Agent[];
   /** The names of the agents to consider; all if absent. */

@@ -7,8 +7,8 @@ import type { AttemptConfig, ClaudeConfig } from '../../config/loop-config.ts';
 import { didYouMean } from '../../shared/did-you-mean.ts';
 import { AppError } from '../../shared/errors.ts';
 import { findOnPath } from '../../shared/find-on-path.ts';
+import type { Environment } from '../../shared/surroundings.ts';
 import type { HeadlessAgent } from '../headless-agent.ts';
-import { commandAgent } from './command.ts';
 import { runAgent } from './run-agent.ts';
 
 /** Agents that can be run without a person. */
@@ -22,16 +22,14 @@ export const AGENT_NAMES: readonly string[] = runnable.map(({ name }) => name);
 /** Refuses an agent whose program is not on this machine, before anything is prepared for it; names those that are. */
 export function requireInstalled(
   { program, install }: HeadlessAgent,
-  env: Readonly<Record<string, string | undefined>>,
+  env: Environment,
   { platform = process.platform, chosenBy = '--agent' }: { platform?: NodeJS.Platform; chosenBy?: string } = {},
 ): void {
   // A path may be meant from the folder of the attempt.
   if (/[\\/]/.test(program) || findOnPath(program, env, platform)) return;
   const here = runnable.filter(({ headless }) => findOnPath(headless.program, env, platform)).map(({ name }) => name);
   const others =
-    here.length > 0
-      ? `Here ${here.length === 1 ? 'is' : 'are'} ${here.join(', ')}: choose one with ${chosenBy}.`
-      : `Another one is chosen with ${chosenBy}.`;
+    here.length > 0 ? `Installed here: ${here.join(', ')}. Choose one with ${chosenBy}.` : `Choose another one with ${chosenBy}.`;
   throw new AppError('not-found', `There is no program ${program} here.`, {
     hint: install === undefined ? 'Check loop.command in the configuration.' : `${install}. ${others}`,
   });
@@ -67,5 +65,22 @@ function makeRunnable({ name, headless }: RunnableAgent, { claude }: { claude?: 
       const { words, env } = start({ permissions, settings, ...(maxTurns === undefined ? {} : { maxTurns }) });
       return runAgent({ words: [program, ...words], input: task, ...(env ? { env } : {}), readLine, install }, options);
     },
+  };
+}
+
+/** Stands for the task in a word of the command. */
+const TASK = '{task}';
+
+/** Any other program. The task is a part of a word and no shell sees it, so that nothing in it can become a command. */
+function commandAgent(words: readonly string[]): HeadlessAgent {
+  if (!words.some((word) => word.includes(TASK)))
+    throw new AppError('usage', `The command of the agent has no ${TASK}: ${words.join(' ')}`, {
+      hint: 'Put {task} into one of its words: ["my-agent", "--prompt", "{task}"].',
+    });
+  return {
+    name: 'command',
+    program: words[0] ?? '',
+    run: (task, options) =>
+      runAgent({ words: words.map((word) => word.replaceAll(TASK, () => task)), readLine: () => [], showsText: true }, options),
   };
 }

@@ -6,7 +6,7 @@ import type { AgentRun, AgentRunOptions } from '../headless-agent.ts';
 import { type ProgramEnd, runProgram } from '../run-program.ts';
 
 /** The program of an agent to be run. */
-export interface AgentProgram {
+interface AgentProgram {
   /** The program and its arguments, which are not passed through a shell. */
   words: readonly string[];
   /** The text for its standard input. */
@@ -55,7 +55,7 @@ export async function runAgent(program: AgentProgram, options: AgentRunOptions):
   if (end.how === 'refused')
     throw new AppError('unavailable', `${program.words[0]} could not be started: ${end.output.trim()}`, {
       hint: end.output.includes('E2BIG')
-        ? 'Give it a shorter task, or name a file in which it stands.'
+        ? 'Give it a shorter task, or put the task into a file and name that.'
         : 'Check loop.command in the configuration.',
     });
   const { ending: _ending, answer, ...figures } = state;

@@ -14,16 +14,18 @@ export async function readWorkDiff(root: string, range: string | undefined): Pro
     throw new AppError('not-found', `${root} is not in a git repository.`, {
       hint: 'Name a session instead: hardwon review latest',
     });
-  if (range === undefined) return { kind: 'diff', name: 'what is not committed', text: await readUncommitted(root) };
+  if (range === undefined) return { kind: 'diff', name: 'uncommitted changes', text: await readUncommitted(root) };
   if (range.startsWith('-') || /[\s\0]/.test(range))
-    throw new AppError('usage', `${range} is no range of commits.`, { hint: 'Such as HEAD~3, main...HEAD or v1.2..v1.3.' });
+    throw new AppError('usage', `${range} is not a range of commits.`, {
+      hint: 'For example: HEAD~3, main...HEAD or v1.2..v1.3',
+    });
   return { kind: 'diff', name: range, text: await diff(root, ['--end-of-options', range], `git knows no range ${range} here.`) };
 }
 
 async function readUncommitted(root: string): Promise<string> {
   // Before the first commit there is no HEAD.
   const { code } = await askGit(root, ['rev-parse', '--verify', '--quiet', 'HEAD']);
-  const changed = await diff(root, [code === 0 ? 'HEAD' : '--cached'], 'git cannot tell what is not committed.');
+  const changed = await diff(root, [code === 0 ? 'HEAD' : '--cached'], 'git cannot list the uncommitted changes.');
   return [changed, ...(await readNewFiles(root))].filter((part) => part !== '').join('');
 }
 
@@ -35,7 +37,7 @@ async function diff(root: string, what: readonly string[], refusal: string): Pro
   const { code, stdout } = await askGit(root, [...DIFF, ...what, '--']);
   if (code === 0 || (code === undefined && stdout.length > ENOUGH)) return stdout;
   if (code !== undefined) throw new AppError('not-found', refusal, { hint: 'Name another range: HEAD~3, main...HEAD.' });
-  throw new AppError('unreadable', 'git took too long to tell what was changed.', {
+  throw new AppError('unreadable', 'git took too long to list the changes.', {
     hint: 'Name a smaller range: hardwon review --diff HEAD~1',
   });
 }

@@ -3,16 +3,16 @@ import type { ContextFile } from '../../agents/context.ts';
 import { planAndApply } from '../../delivery/apply.ts';
 import { diffPlan, type FileDiff } from '../../delivery/diff.ts';
 import { type DeliveryRequest, planDelivery } from '../../delivery/plan.ts';
+import { code, quotablePath } from '../../lessons/quotable.ts';
 import { lessonOfRule, type RuleFacts, saveRule, type TaughtRule } from '../../lifecycle/save-rule.ts';
 import { changeUserMemory } from '../../lifecycle/user-memory/change-user-memory.ts';
-import type { MemoryEntry, NumberlessLesson } from '../../memory/entry-lesson.ts';
+import type { MemoryEntry, NewEntry } from '../../memory/entry-lesson.ts';
 import { loadMemory, MEMORY_FOLDER, type Memory } from '../../memory/memory.ts';
 import { printNotice } from '../../memory/notice.ts';
 import { AppError } from '../../shared/errors.ts';
-import { nameProject } from './name-project.ts';
 
 /** A rule to keep. */
-export interface KeptRule extends TaughtRule {
+interface KeptRule extends TaughtRule {
   /** Whether this rule was seen to help, if it differs from the setting for all rules. */
   isConfirmed?: boolean;
   /** The type of its failure, if it differs from that of all rules: `review_finding`. */
@@ -35,17 +35,12 @@ export interface KeepRequest extends Omit<RuleFacts, 'reach'> {
     | { whose: 'project'; delivery: Omit<DeliveryRequest, 'lessons' | 'now' | 'projectRoot'> };
 }
 
-/** The lesson that a rule became. */
-export interface KeptLesson
-  extends Pick<MemoryEntry, 'id' | 'title' | 'guidance' | 'status' | 'confidence' | 'occurrences' | 'similar'> {
-  /** The index of the rule among those to keep. */
-  of: number;
-}
-
 /** The outcome of keeping rules. */
 export interface KeptRules {
-  /** The lessons that they became, in the same order. */
-  lessons: KeptLesson[];
+  /** The lessons that they became, in the same order; `of` is the index of the rule among those to keep. */
+  lessons: (Pick<MemoryEntry, 'id' | 'title' | 'guidance' | 'status' | 'confidence' | 'occurrences' | 'similar'> & {
+    of: number;
+  })[];
   /** Each file with its diff. */
   diffs: FileDiff[];
   applied: boolean;
@@ -77,7 +72,7 @@ async function keepForUser(
   const save = (before: Memory) => {
     isSaved = false;
     let memory = before;
-    const lessons: KeptLesson[] = [];
+    const lessons: KeptRules['lessons'] = [];
     const refused = eachRule(request.rules, (rule, of) => {
       const saved = saveRule(memory, nameProject(rule, basename(projectRoot)), factsOf(rule, request, 'user'));
       memory = saved.memory;
@@ -104,7 +99,7 @@ async function keepForProject(
   const { projectRoot, dataDir, home, now } = request;
   const plan = async () => {
     const memory = await loadMemory(projectRoot);
-    const found: { lesson: NumberlessLesson; of: number }[] = [];
+    const found: { lesson: NewEntry; of: number }[] = [];
     const refused = eachRule(request.rules, (rule, of) => {
       found.push({ lesson: lessonOfRule(memory, rule, factsOf(rule, request, 'project')), of });
     });
@@ -153,4 +148,17 @@ function factsOf(
   reach: RuleFacts['reach'],
 ): RuleFacts {
   return { type: own ?? type, now, isConfirmed: isConfirmed ?? usual, reach };
+}
+
+/** A file, or a path with a folder, in backticks: `calculator.py`, `src/api/`. */
+const PATH = /`[^`\n]{0,200}(?:[\w-]\/|\/[\w-]|[\w-]\.[a-z]\w{0,9}\b)[^`\n]{0,200}`/i;
+
+/**
+ * Adds the project's name to a rule that names one of its files, because the rule goes into a file that is read in every project.
+ */
+export function nameProject<T extends TaughtRule>(rule: T, project: string): T {
+  const name = quotablePath(project, 80);
+  if (name === undefined || !PATH.test(`${rule.rule}\n${rule.when}`) || rule.when.includes(code(name))) return rule;
+  const when = rule.when.replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase());
+  return { ...rule, when: when === '' ? `In ${code(name)}.` : `In ${code(name)}: ${when}` };
 }

@@ -8,21 +8,21 @@ import type { Attempt, GivenRule, ReviewedProblem, RunRecord } from './run-recor
  * The outcome of asking the teacher: a rule that has not been tried yet, why there is none, or why the teacher could not be
  * asked.
  */
-export type TaughtLesson = { hasRule: true } | { hasRule: false; why: string } | { problem: string };
+type TeacherOutcome = { hasRule: true } | { hasRule: false; why: string } | { problem: string };
 
 /** Derives a rule from a failed attempt, for the next one. If the teacher cannot be asked, the question is kept for later. */
-export function learnFromFailure(run: RunRecord, failed: MadeAttempt, workbench: Workbench): Promise<TaughtLesson> {
+export function learnFromFailure(run: RunRecord, failed: MadeAttempt, workbench: Workbench): Promise<TeacherOutcome> {
   return learnFrom(run, failed.attempt, describeFailure(run, failed), workbench);
 }
 
 /** Asks the question for which the teacher was unavailable when the run was stopped; returns undefined if there is none. */
-export async function learnFromOwed(run: RunRecord, workbench: Workbench): Promise<TaughtLesson | undefined> {
+export async function learnFromOwed(run: RunRecord, workbench: Workbench): Promise<TeacherOutcome | undefined> {
   const { owed } = run;
   const attempt = run.attempts.find(({ number }) => number === owed?.attempt);
   return owed && attempt ? learnFrom(run, attempt, owed.failure, workbench) : undefined;
 }
 
-async function learnFrom(run: RunRecord, attempt: Attempt, failure: FailureCase, workbench: Workbench): Promise<TaughtLesson> {
+async function learnFrom(run: RunRecord, attempt: Attempt, failure: FailureCase, workbench: Workbench): Promise<TeacherOutcome> {
   delete run.owed;
   try {
     const { rule, analysis } = await ask(run, failure, workbench);
@@ -50,7 +50,7 @@ export async function learnFromRecovery(
 ): Promise<void> {
   const { onEvent } = workbench;
   if (failed.change.tree === passed.change.tree) {
-    onEvent?.({ type: 'notice', text: 'the same change failed before: its tests do not always say the same.' });
+    onEvent?.({ type: 'notice', text: 'the same change failed before: its tests are flaky.' });
     return;
   }
   try {

@@ -13,7 +13,7 @@ import { markProcess } from './processes.ts';
 import type { RunRecord } from './run-record.ts';
 
 /** The files of a run. */
-export interface RunFolder {
+interface RunFolder {
   folder: string;
   /** The scratch checkout; removed when the run has ended. */
   scratch: string;

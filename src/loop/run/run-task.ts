@@ -24,10 +24,10 @@ import { listRuns, newRunId, noteStarted, runFolder, saveRun } from './run-store
  */
 export async function runTask(request: LoopRequest, workbench: Workbench): Promise<LoopResult> {
   const left = await cleanUp(request.dataDir);
-  if (left.length > 0) workbench.onEvent?.({ type: 'notice', text: `cleared away what ${left.join(', ')} had left` });
+  if (left.length > 0) workbench.onEvent?.({ type: 'notice', text: `cleaned up after ${left.join(', ')}` });
   const source = await describeSource(request.folder);
   if (request.branch !== undefined && !(await isBranchName(source, request.branch)))
-    throw new AppError('usage', `${request.branch} is no name for a branch.`, { hint: 'Such as fix/halves.' });
+    throw new AppError('usage', `${request.branch} is not a valid branch name.`, { hint: 'For example: fix/halves' });
   // Reported now, and not when the work is done.
   if (request.branch !== undefined) await requireFreeBranch(source, request.branch);
   if (request.resume) await requireAlone(request.resume, request.dataDir);
@@ -68,7 +68,7 @@ export const FOR_REVIEW = 'for review';
 async function requireAlone({ id }: RunRecord, dataDir: string): Promise<void> {
   const now = (await listRuns(dataDir)).find((run) => run.id === id);
   if (now?.status === 'running' && isStillRunning(now.owner))
-    throw new AppError('conflict', `Another process is going on with the run ${id}.`, { hint: 'Wait until it has ended.' });
+    throw new AppError('conflict', `Another process is running ${id}.`, { hint: 'Wait until it ends.' });
 }
 
 function beginRun(
@@ -185,7 +185,7 @@ function requireTests(tests: TestRun): void {
 
 function describeFailedAgent({ answer, exitCode }: Attempt['agent']): string {
   if (answer.trim() !== '') return lastLine(answer);
-  return `it ended ${exitCode === undefined ? 'by a signal' : `with exit code ${exitCode}`}, and said nothing`;
+  return `it ended ${exitCode === undefined ? 'by a signal' : `with exit code ${exitCode}`}, and printed nothing`;
 }
 
 /** Returns what a resumed run has left to tell: the failed tests of its last attempt, if no rule was derived from them. */

@@ -26,7 +26,7 @@ export async function commitChanges(
   if (await exists(index)) await copyIndex(index, git.GIT_INDEX_FILE);
   else await runGit(source.root, ['read-tree', '--empty'], { git });
   const empty = await findEmptyRepositories(source.root, git);
-  for (const path of empty) tell(`${path} stays out: it is a repository of its own without a commit`);
+  for (const path of empty) tell(`${path} is left out: it is a separate repository without a commit`);
   await runGit(source.root, ['add', '--all', '--', '.', ...empty.map((path) => `:(exclude,literal)${path}`)], { git });
   const tree = await runGit(source.root, ['write-tree'], { git });
   return commitTree(scratch, tree, head, 'Work that was not committed');
@@ -49,7 +49,8 @@ async function findEmptyRepositories(root: string, git: Record<string, string>):
  */
 async function copyIndex(from: string, to: string): Promise<void> {
   const facts = await stat(from);
-  if (!facts.isFile()) throw new AppError('unreadable', `${from} is not a file`);
+  if (!facts.isFile())
+    throw new AppError('unreadable', `${from} is not a file`, { hint: 'Commit or remove it, and run the command again.' });
   const { atime, mtimeMs } = facts;
   await copyFile(from, to);
   await utimes(to, atime, new Date(mtimeMs - 2_000));

@@ -57,7 +57,7 @@ async function copyAny(from: string, to: string, { root, map, signal }: CarryOpt
   const isEnvironment = await exists(join(from, 'pyvenv.cfg'));
   if (isEnvironment && map.moves.some((move) => hasQuotes(move.from) || hasQuotes(move.to)))
     return {
-      refusal: 'is an environment of Python, whose scripts cannot be led to a path with such letters: make one with loop.setup',
+      refusal: 'is a Python environment, whose scripts cannot use a path with such characters: create one with loop.setup',
     };
   return { links: await copyFolder(from, to, isEnvironment ? await mapOwnNames(from, to, root, map) : map, signal) };
 }
@@ -80,7 +80,7 @@ async function mapOwnNames(from: string, to: string, root: string, map: PathMap)
   return mapPaths([...map.moves, ...moves.filter((move) => !known.has(move.from))]);
 }
 
-/** Whether a path contains characters with a special meaning in quotes, of which scripts have many kinds. */
+/** Whether a path contains characters that are special within quotes; scripts use many kinds of quotes. */
 function hasQuotes(path: string): boolean {
   return /["'$`\r\n]/.test(path) || (process.platform !== 'win32' && path.includes('\\'));
 }

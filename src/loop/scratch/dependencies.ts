@@ -40,7 +40,7 @@ export async function carryDependencies(
       signal?.throwIfAborted();
       const reason = error instanceof Error ? error.message : String(error);
       throw new AppError('unreadable', `cannot copy ${join(source.root, path)}: ${reason}`, {
-        hint: 'loop.copy in the configuration names what is copied; loop.setup can make it in place of that.',
+        hint: 'loop.copy in the configuration names what is copied; loop.setup can create it instead.',
         cause: error,
       });
     });
@@ -106,7 +106,7 @@ function describeDangling(links: readonly string[], { tree }: Scratch): string[]
   if (dangling.length === 0) return [];
   const named = dangling.slice(0, MOST_NAMED).map((link) => `${relative(tree, link)} (to ${relative(tree, readlinkSync(link))})`);
   const more = dangling.length > MOST_NAMED ? ` and ${dangling.length - MOST_NAMED} more` : '';
-  return [`links lead to what is not in the scratch checkout: ${named.join(', ')}${more}; loop.copy takes it along`];
+  return [`links point to files that are not in the scratch checkout: ${named.join(', ')}${more}; loop.copy copies them`];
 }
 
 /** Adds ignore rules: a rule such as `node_modules/` is for folders, so a link would look like a change made by the agent. */

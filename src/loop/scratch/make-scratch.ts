@@ -5,13 +5,12 @@ import { exists } from '../../shared/files.ts';
 import { hashText } from '../../shared/hash.ts';
 import { commitChanges } from './carry-changes.ts';
 import { linkObjects } from './link-objects.ts';
-import { runGit } from './run-git.ts';
+import { runGit, tryGit } from './run-git.ts';
 import { gitIn, listRefs, type Scratch, type Submodule, scratchPlace } from './scratch.ts';
-import { listUncommitted, type Source } from './source.ts';
-import { findSubmodules } from './submodules.ts';
+import { describeSource, listUncommitted, type Source } from './source.ts';
 
 /** The place of a new scratch checkout, and its contents. */
-export interface ScratchRequest {
+interface ScratchRequest {
   source: Source;
   /** A folder of our own, in which `tree` and `git` are created. */
   folder: string;
@@ -122,4 +121,47 @@ function bundleOf(file: string, path: string): string {
 async function unbundle(place: Place, file: string): Promise<string | undefined> {
   if (!(await exists(file))) return undefined;
   return (await gitIn(place, ['bundle', 'unbundle', file])).split(' ')[0];
+}
+
+/** A submodule that is checked out in the user's checkout. */
+interface FoundSubmodule {
+  /** Relative to the root of the repository that contains it. */
+  path: string;
+  source: Source;
+  /** The commit that the repository records for it. */
+  commit: string;
+}
+
+/**
+ * Finds the submodules of a commit that the user has checked out; others are empty folders in the user's checkout, too. `tell` is
+ * notified of those that cannot be filled.
+ */
+async function findSubmodules(
+  { root }: Source,
+  scratch: Pick<Scratch, 'tree' | 'gitDir'>,
+  shown: string,
+  tell: (notice: string) => void,
+): Promise<FoundSubmodule[]> {
+  const found: FoundSubmodule[] = [];
+  for (const { path, commit } of await listRecorded(scratch, shown)) {
+    const folder = join(root, path);
+    if (!(await exists(join(folder, '.git')))) continue;
+    const source = await describeSource(folder).catch(() => undefined);
+    const isWhole = source?.root === folder && (await tryGit(folder, ['cat-file', '-e', `${commit}^{commit}`])).code === 0;
+    if (source && isWhole) found.push({ path, source, commit });
+    else
+      tell(`the submodule ${path} stays empty: its commit ${commit.slice(0, 12)} is not here; git submodule update fetches it`);
+  }
+  return found;
+}
+
+async function listRecorded(
+  scratch: Pick<Scratch, 'tree' | 'gitDir'>,
+  shown: string,
+): Promise<{ path: string; commit: string }[]> {
+  const said = await gitIn(scratch, ['ls-tree', '-r', '-z', '--full-tree', shown]);
+  return said.split('\0').flatMap((line) => {
+    const [, commit, path] = /^160000 commit (\w+)\t(.*)$/s.exec(line) ?? [];
+    return commit === undefined || path === undefined ? [] : [{ path, commit }];
+  });
 }

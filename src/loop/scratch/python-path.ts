@@ -18,7 +18,7 @@ export async function leadPython(
   const folders = active === undefined ? [] : await findInPlace(active, map);
   if (active === undefined || folders.length === 0) return env;
   tell(
-    `${active} has the project installed in place, by your own files; PYTHONPATH leads to those of the scratch checkout first`,
+    `${active} has the project installed in editable mode, from your own files; PYTHONPATH puts those of the scratch checkout first`,
   );
   const { PYTHONPATH: before } = env;
   return { ...env, PYTHONPATH: [...folders, ...(before ? [before] : [])].join(delimiter) };

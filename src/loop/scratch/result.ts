@@ -10,7 +10,7 @@ export async function applyResult({ root }: Source, patchFile: string): Promise<
   const args = ['apply', '--whitespace=nowarn', patchFile];
   const check = await tryGit(root, ['apply', '--check', ...args.slice(1)]);
   if (check.code !== 0)
-    throw new AppError('conflict', `The result does not apply to the files as they are: ${firstLine(check.stderr)}`, {
+    throw new AppError('conflict', `The result does not apply to the current files: ${firstLine(check.stderr)}`, {
       hint: `Nothing was changed. The patch is ${patchFile}.`,
     });
   await runGit(root, args);

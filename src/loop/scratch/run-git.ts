@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { AppError } from '../../shared/errors.ts';
 
 /** Options for running git. */
-export interface GitOptions {
+interface GitOptions {
   /** Git's own variables, such as GIT_INDEX_FILE; those of this process are ignored. */
   git?: Record<string, string>;
   /** Its standard input. */
@@ -61,7 +61,7 @@ export async function readGit(folder: string, args: readonly string[], options: 
   if (code === 0) return stdout;
   const reason = stderr.trim().split('\n').slice(-3).join('; ').slice(0, 600);
   const hint = MISSING.test(stderr)
-    ? `Objects are missing, as in a partial clone, whose remote is not asked here. Have git fetch those of the commit once, in your checkout: git archive --output=${devNull} HEAD`
+    ? `Objects are missing, as in a partial clone, and hardwon does not contact the remote. Let git fetch them once, in your checkout: git archive --output=${devNull} HEAD`
     : undefined;
   throw new AppError(
     'unreadable',
@@ -100,9 +100,7 @@ function execGit(
   return new Promise((done, fail) => {
     const child = execFile('git', ['-C', folder, ...QUIET, ...args], settings, (error, stdout, stderr) => {
       if (error && 'code' in error && error.code === 'ENOENT')
-        fail(
-          new AppError('not-found', 'There is no git here.', { hint: 'Install it: attempts are made in a scratch checkout.' }),
-        );
+        fail(new AppError('not-found', 'git is not installed.', { hint: 'Install it: attempts run in a scratch checkout.' }));
       else
         done({
           code: error ? (typeof error.code === 'number' ? error.code : undefined) : 0,

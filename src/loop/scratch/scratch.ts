@@ -214,8 +214,8 @@ async function listIgnored(scratch: Pick<Scratch, 'tree' | 'gitDir'>): Promise<s
 /** Refuses to work on anything but the checkout: an agent may have removed it, or replaced it with a link. */
 async function requireTree({ tree, real }: Pick<Scratch, 'tree' | 'real'>): Promise<void> {
   if ((await realpath(tree).catch(() => undefined)) === real) return;
-  throw new AppError('conflict', `${tree} is not the scratch checkout any more: it was removed, or replaced.`, {
-    hint: 'The log of the attempt tells what the agent did. Run the task again, in words that leave its folder where it is.',
+  throw new AppError('conflict', `${tree} is no longer the scratch checkout: it was removed or replaced.`, {
+    hint: 'The log of the attempt shows what the agent did. Run the task again, and tell the agent to leave its folder in place.',
   });
 }
 

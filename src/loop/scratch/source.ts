@@ -26,12 +26,14 @@ export interface Source {
 /** Describes the repository of a folder. It changes nothing. */
 export async function describeSource(folder: string): Promise<Source> {
   const real = await realpath(folder).catch(() => {
-    throw new AppError('not-found', `There is no folder ${folder}.`);
+    throw new AppError('not-found', `There is no folder ${folder}.`, {
+      hint: 'Name the folder of a project with --project.',
+    });
   });
   const inside = await tryGit(real, ['rev-parse', '--is-inside-work-tree']);
   if (inside.stdout.trim() !== 'true') {
     const isOwned = /dubious ownership/.test(inside.stderr);
-    throw new AppError('not-found', `${real} is in no git repository${isOwned ? ' that git trusts' : ''}.`, {
+    throw new AppError('not-found', `${real} is not in a git repository${isOwned ? ' that git trusts' : ''}.`, {
       hint: isOwned
         ? `If it is yours: git config --global --add safe.directory ${real}`
         : 'Attempts are made in a scratch checkout: run git init and commit what there is.',
@@ -59,7 +61,7 @@ function requireOwn(folder: string, { root, common, gitDir }: Pick<Source, 'root
   const isLinked = resolve(common) !== resolve(gitDir);
   if (resolve(root) === top && (!isLinked || findCheckout(top)?.main !== top)) return;
   const where = isLinked ? common : root;
-  throw new AppError('not-found', `${join(top, '.git')} leads to ${where}, which does not know of it.`, {
+  throw new AppError('not-found', `${join(top, '.git')} points to ${where}, which does not know about it.`, {
     hint: 'If it is a worktree that was moved: git worktree repair',
   });
 }

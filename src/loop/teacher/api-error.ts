@@ -1,7 +1,7 @@
 import { AppError } from '../../shared/errors.ts';
 
 /** The context of an API error. */
-export interface ApiCall {
+interface ApiCall {
   host: string;
   keyEnv: string;
   model: string;
@@ -27,13 +27,13 @@ export function describeApiError(
   if (status === undefined && isRedirection(error))
     return unavailable(
       `${host} answered with a redirection`,
-      `Nothing is sent on to another address: name it in teacher.baseUrl (${baseUrl}) if it is the right one.`,
+      `Nothing is sent to another address: set it as teacher.baseUrl (${baseUrl}) if it is the right one.`,
       error,
     );
   if (status === undefined && name !== 'APIConnectionError')
     return unavailable(
       `${host} does not answer as this API does`,
-      `Check teacher.baseUrl (${baseUrl}): a page, or half an answer, came back.`,
+      `Check teacher.baseUrl (${baseUrl}): it returned a web page or an incomplete answer.`,
       error,
     );
   if (status === undefined)
@@ -46,7 +46,7 @@ export function describeApiError(
     );
   if (status === 404)
     return unavailable(`${host} does not know the model ${model} (404)`, 'Set teacher.model to one that it has.', error);
-  if (status === 429) return unavailable(`${host} says that there are too many requests (429)`, 'Try again later.', error);
+  if (status === 429) return unavailable(`${host} reports too many requests (429)`, 'Try again later.', error);
   return unavailable(
     `${host} answered with ${status}`,
     status >= 500 ? 'Try again later.' : `Check teacher.model (${model}).`,

@@ -1,18 +1,20 @@
 import type { AttemptConfig, ClaudeConfig, TeacherConfig, WebhookConfig } from '../../config/loop-config.ts';
 import { createRedactor } from '../../redaction/redact.ts';
 import { AppError } from '../../shared/errors.ts';
-import type { Teacher } from '../failure-case.ts';
+import type { UserHome } from '../../shared/surroundings.ts';
+import type { FailureType, Teacher } from '../failure-case.ts';
 import type { HeadlessAgent } from '../headless-agent.ts';
 import { agentModel } from './agent-model.ts';
 import { anthropicModel } from './anthropic-model.ts';
 import { builtInTeacher, type MemoryRoots } from './built-in/built-in.ts';
 import { describeHost } from './destination.ts';
+import { frameCase } from './frame-case.ts';
 import { guardTeacher } from './guard-teacher.ts';
 import type { ApiOptions, Model } from './model.ts';
-import { modelTeacher } from './model-teacher.ts';
 import type { TeacherMode } from './modes.ts';
 import { openAiModel } from './openai-model.ts';
-import { checkOverrides, routeFailure } from './prompts.ts';
+import { checkOverrides, type Domain, routeFailure } from './prompts.ts';
+import { readTeacherAnswer } from './read-answer.ts';
 import { webhookTeacher } from './webhook.ts';
 
 /** The settings that choose a teacher. */
@@ -26,9 +28,7 @@ export interface TeacherSettings {
 }
 
 /** The environment in which a teacher is chosen. */
-export interface TeacherPlaces {
-  env: Readonly<Record<string, string | undefined>>;
-  home: string;
+export interface TeacherPlaces extends UserHome {
   /** The memories that the built-in teacher may ask. */
   memory?: MemoryRoots;
   /** The requested mode, which overrides the configuration. */
@@ -124,7 +124,7 @@ function apiOptions({ teacher = {} }: TeacherSettings, { env }: TeacherPlaces, v
     named !== undefined &&
     !/^https?:$/.test(URL.canParse(named) ? new URL(named).protocol : '')
   )
-    throw new AppError('usage', `The environment variable ${vendor.urlEnv} holds no address.`, {
+    throw new AppError('usage', `The environment variable ${vendor.urlEnv} does not contain an address.`, {
       hint: 'Correct it, or set teacher.baseUrl in the configuration.',
     });
   const baseUrl = teacher.baseUrl ?? named ?? vendor.baseUrl;
@@ -157,4 +157,22 @@ function webhookOf({ n8n = {} }: TeacherSettings, { env }: TeacherPlaces, route:
     });
   const token = env[tokenEnv]?.trim();
   return webhookTeacher({ url: webhookUrl, tokenEnv, timeoutMs: timeout * 1000, retries, route, ...(token ? { token } : {}) });
+}
+
+/** Uses a model as a teacher: it is asked with the prompt of the failure's domain. */
+function modelTeacher(model: Model, route: (type: FailureType) => Domain): Teacher {
+  return {
+    name: model.name,
+    destination: model.destination,
+    leavesMachine: model.leavesMachine,
+    async teach(failure, { signal } = {}) {
+      const { text, usage } = await model.ask(frameCase(failure, route(failure.type)), signal ? { signal } : {});
+      const teaching = readTeacherAnswer(text);
+      if (!teaching)
+        throw new AppError('broken-file', `${model.destination} did not answer with an analysis and a rule.`, {
+          hint: 'Ask again, raise teacher.maxTokens if the answer was cut, or set teacher.model to a larger one.',
+        });
+      return { ...teaching, ...(usage ? { usage } : {}) };
+    },
+  };
 }

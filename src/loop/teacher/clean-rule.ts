@@ -4,7 +4,7 @@ import { stripControls } from '../../shared/terminal.ts';
 import type { LearnedRule } from '../failure-case.ts';
 
 /** A rule that may be kept, or why there is none. */
-export type CleanedRule = { rule: LearnedRule } | { refused: string };
+type CleanedRule = { rule: LearnedRule } | { refused: string };
 
 /** Upper bounds: rules are read with every prompt, and longer ones are essays. */
 const LONGEST = { rule: 400, when: 200, why: 300, category: 30 };
@@ -20,7 +20,7 @@ export function cleanRule(said: LearnedRule): CleanedRule {
   const rule = sentence(said.rule, LONGEST.rule);
   const when = sentence(said.when, LONGEST.when);
   const why = sentence(said.why, LONGEST.why);
-  if (!/\p{L}{2,}\s+\S*\p{L}{2,}/u.test(rule)) return { refused: 'it says nothing that could be done' };
+  if (!/\p{L}{2,}\s+\S*\p{L}{2,}/u.test(rule)) return { refused: 'it does not say what to do' };
   const category = (said.category ?? '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')

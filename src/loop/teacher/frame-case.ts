@@ -7,7 +7,7 @@ import type { FailureCase } from '../failure-case.ts';
 import type { Domain } from './prompts.ts';
 
 /** The question to a model. */
-export interface FramedCase {
+interface FramedCase {
   system: string;
   message: string;
 }

@@ -6,7 +6,7 @@ import { cleanRule } from './clean-rule.ts';
 import { prepareCase } from './frame-case.ts';
 
 /** Options for guarding a teacher. */
-export interface TeacherGuardOptions {
+interface TeacherGuardOptions {
   redactor: Redactor;
   /** Home folders, which nobody else needs to know. */
   homes: readonly string[];
@@ -51,5 +51,5 @@ async function cleanTeaching({ analysis, rule, usage }: Teaching, redactor: Reda
   const kept: LearnedRule = { rule: what, when, why, ...(rule.category ? { category: rule.category } : {}) };
   const cleaned = cleanRule(kept);
   if ('rule' in cleaned) return { analysis: told, rule: cleaned.rule, ...rest };
-  return { analysis: `${told} (The rule that came with it was not taken: ${cleaned.refused}.)`.trim(), ...rest };
+  return { analysis: `${told} (The rule that came with it was not accepted: ${cleaned.refused}.)`.trim(), ...rest };
 }

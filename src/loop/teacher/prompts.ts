@@ -1,6 +1,6 @@
 import { didYouMean } from '../../shared/did-you-mean.ts';
 import { AppError } from '../../shared/errors.ts';
-import type { FailureType } from '../failure-case.ts';
+import { FAILURE_TYPES, type FailureType } from '../failure-case.ts';
 
 /** The domain of a type of failure, and the question to a teacher about it. */
 export interface Domain {
@@ -103,7 +103,10 @@ export function checkOverrides(overrides: Readonly<Record<string, string>>): voi
 
 function requireDomain(type: FailureType): Domain {
   const domain = DOMAINS.find((known) => known.type === type);
-  if (!domain) throw new AppError('usage', `There is no type of failure ${JSON.stringify(type)}.`);
+  if (!domain)
+    throw new AppError('usage', `There is no type of failure ${JSON.stringify(type)}.`, {
+      hint: `Use one of ${FAILURE_TYPES.join(', ')}.`,
+    });
   return domain;
 }
 

@@ -3,7 +3,7 @@ import { parseJson } from '../../programs/test-reports/jest-json.ts';
 import type { LearnedRule } from '../failure-case.ts';
 
 /** A teacher's answer before it is cleaned. */
-export interface RawTeaching {
+interface RawTeaching {
   analysis: string;
   rule?: LearnedRule;
 }

@@ -136,11 +136,11 @@ function refusal(response: Response, host: string, tokenEnv: string, hasToken: b
   const waitMs = readRetryAfter(response.headers.get('retry-after'));
   const hint =
     status === 401 || status === 403
-      ? `${hasToken ? 'The token is not accepted' : 'It wants a token'}: put it into the environment variable ${tokenEnv}.`
+      ? `${hasToken ? 'The token is not accepted' : 'It requires a token'}: put it into the environment variable ${tokenEnv}.`
       : status === 404
         ? 'Check n8n.webhookUrl in the configuration, and that the workflow is active.'
         : isRedirect
-          ? 'Failures are not sent on to another address: name it in n8n.webhookUrl if it is the right one.'
+          ? 'Failures are not sent to another address: set it as n8n.webhookUrl if it is the right one.'
           : passes
             ? `Try again ${waitMs === undefined ? 'later' : `in ${Math.ceil(waitMs / 1000)} seconds`}.`
             : undefined;

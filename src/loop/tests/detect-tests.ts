@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestsConfig } from '../../config/loop-config.ts';
+import { programs } from '../../programs/index.ts';
 import type { DetectedTests, TestCommand, TestFramework } from '../../programs/test-runner.ts';
 import { testRunners } from '../../programs/test-runners.ts';
 import { asJson, asText, type Json } from '../../shared/json-values.ts';
 import { readRegular } from '../../shared/regular-file.ts';
+import { wordsOf } from '../../shared/word-set.ts';
 import { readPackage, recogniseRunner, runnerNamedIn } from './recognise.ts';
 
 /** The default time limit of a run, unless the configuration says otherwise. */
@@ -63,10 +65,12 @@ async function detectPackage(root: string): Promise<DetectedTests | undefined> {
 }
 
 function packageManager(root: string, manifest: Json): string {
-  const named = /^(npm|pnpm|yarn|bun)@/.exec(asText(manifest.packageManager) ?? '')?.[1];
-  if (named !== undefined) return named;
-  const locks = { 'pnpm-lock.yaml': 'pnpm', 'yarn.lock': 'yarn', 'bun.lock': 'bun', 'bun.lockb': 'bun' };
-  return Object.entries(locks).find(([lock]) => existsSync(join(root, lock)))?.[1] ?? 'npm';
+  const [named = ''] = /^\w+(?=@)/.exec(asText(manifest.packageManager) ?? '') ?? [];
+  const managers = programs.filter(({ managesPackageJson }) => managesPackageJson);
+  const used =
+    managers.find(({ names }) => names === named) ??
+    managers.find((manager) => [...wordsOf(manager.managesPackageJson?.locks)].some((lock) => existsSync(join(root, lock))));
+  return used?.names ?? 'npm';
 }
 
 /**

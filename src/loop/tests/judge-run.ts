@@ -27,7 +27,7 @@ export function judgeRun({ end: { how, code }, parsed, isSure }: FinishedRun, ou
 }
 
 /**
- * Judges a run without test results, of which only the exit code is known. A runner that reports nothing broke off, so it has not
+ * Judges a run without test results, by its exit code alone. A runner that reports nothing broke off, so it has not
  * passed.
  */
 function judgeByCode(code: number, isSure: boolean, output: string): TestRun['outcome'] {
@@ -94,15 +94,15 @@ export function guessReason(finished: FinishedRun, outcome: TestRun['outcome'], 
 }
 
 function describeEnd({ end: { how, code }, parsed }: FinishedRun, outcome: TestRun['outcome']): string | undefined {
-  if (outcome === 'timed-out') return 'It took longer than it may.';
+  if (outcome === 'timed-out') return 'It took longer than allowed.';
   if (how === 'stopped') return 'It was stopped.';
   if (how !== 'exited') return undefined;
   if (code === undefined) return 'A signal ended it.';
   if (!parsed)
     return code === 0
-      ? 'It ended with 0 before it had told any results. Where that is meant, `tests.framework: exit-code` takes its word for it.'
+      ? 'It exited with 0 before it reported any results. If that is intended, set `tests.framework: exit-code`.'
       : undefined;
-  return parsed.passed > 0 ? `All tests passed, and yet it ended with ${code}.` : undefined;
+  return parsed.passed > 0 ? `All tests passed, yet it exited with ${code}.` : undefined;
 }
 
 function findReason({ parsed }: FinishedRun, outcome: TestRun['outcome'], output: string): string | undefined {

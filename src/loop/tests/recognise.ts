@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { familyOf, programOf } from '../../programs/lookup.ts';
 import { quoteForShell } from '../../programs/test-reports/edit-command.ts';
 import { parseJson } from '../../programs/test-reports/jest-json.ts';
 import type { Recognised, TestFramework } from '../../programs/test-runner.ts';
@@ -62,9 +63,6 @@ function hasWord(text: string, word: string): boolean {
   return new RegExp(`(?:^|[\\s/"'(])${word}(?=$|[\\s"');&|])`, 'm').test(text);
 }
 
-/** Programs whose commands run elsewhere, without access to our folder or our environment. */
-const ELSEWHERE: ReadonlySet<string> = new Set(['docker', 'docker-compose', 'podman', 'kubectl', 'ssh', 'vagrant']);
-
 /**
  * Returns the last command of a chain of `&&`, to which words added at the end belong. Undefined for pipes, where output is sent
  * elsewhere, and if a shell receives the command as one word.
@@ -75,7 +73,7 @@ function lastCommand(text: string): ShellCommand | undefined {
   const isChain = !/[;|`\n]|(?:^|[^&])&(?:[^&]|$)|\$\(/.test(text.trim());
   if (!ok || !isChain || !command || command.redirects.length > 0 || command.exitMasked) return undefined;
   const isInner = command.wrappers.some((wrapper) => /(?:^|[\\/])(?:ba|da|z|k|fi)?sh(?:\.exe)?\b|^cmd\b|^ssh\b/.test(wrapper));
-  return isInner || ELSEWHERE.has(command.runner[0] ?? '') ? undefined : command;
+  return isInner || programOf(familyOf(command.runner[0] ?? ''))?.runsElsewhere ? undefined : command;
 }
 
 /** A script of package.json that a command starts, and the way to pass words to it. */
@@ -93,7 +91,7 @@ const OTHER_PACKAGES =
 function scriptCall({ name, subcommand, args }: ShellCommand): ScriptCall | undefined {
   if (name === 'node' && args[0] === '--run' && args[1] !== undefined)
     return { script: args[1], extend: args.includes('--') ? [] : ['--'], startsPrograms: false };
-  if (!['npm', 'pnpm', 'yarn', 'bun'].includes(name) || args.some((word) => OTHER_PACKAGES.test(word))) return undefined;
+  if (!programOf(name)?.managesPackageJson || args.some((word) => OTHER_PACKAGES.test(word))) return undefined;
   const words = [...(subcommand?.split(' ') ?? []), ...args].filter((word) => !word.startsWith('-'));
   const isRun = words[0] === 'run' || words[0] === 'run-script';
   const word = isRun ? words[1] : words[0];

@@ -8,7 +8,7 @@ import { readRegular } from '../../shared/regular-file.ts';
 import { runProgram } from '../run-program.ts';
 
 /** The input of a report plan. */
-export interface PlanOptions {
+interface PlanOptions {
   recognised: Recognised | undefined;
   /** A folder of ours, used for this run alone. */
   folder: string;

@@ -1,17 +1,17 @@
-import { mkdtemp, realpath, rm } from 'node:fs/promises';
+import { mkdtemp, realpath, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, sep } from 'node:path';
+import { join, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { readGoOutput } from '../../programs/go/go-json.ts';
-import type { ParsedFailure } from '../../programs/test-reports/parsed-tests.ts';
-import type { TestCommand } from '../../programs/test-runner.ts';
+import { addUpTests, type ParsedFailure, type ParsedTests, type TestFailure } from '../../programs/test-reports/parsed-tests.ts';
+import type { TestCommand, TestFramework, TestParser } from '../../programs/test-runner.ts';
+import { testRunners } from '../../programs/test-runners.ts';
 import { createRedactor, type Redactor } from '../../redaction/redact.ts';
+import { isInside, readTextFile, splitLines } from '../../shared/files.ts';
 import { stripControls } from '../../shared/terminal.ts';
 import { type ProgramEnd, runProgram } from '../run-program.ts';
 import type { TestRun, TestRunOptions } from '../test-run.ts';
 import { type FinishedRun, guessReason, judgeRun } from './judge-run.ts';
-import { parseAnyOutput, parseOutput } from './parse-output.ts';
-import { readTestCode } from './read-test-code.ts';
 import { recogniseRunner } from './recognise.ts';
 import { planReport } from './report-plan.ts';
 import { tellFlaky } from './tell-flaky.ts';
@@ -134,4 +134,66 @@ function cut(message: string): string {
 /** Removes the folder from a message: a run can take place in a scratch checkout, whose path means nothing to anybody. */
 function withoutFolder(message: string, cwd: string): string {
   return cwd.length > 3 ? message.replaceAll(`${pathToFileURL(cwd)}/`, '').replaceAll(cwd + sep, '') : message;
+}
+
+/** Returns the test results in the output of a known runner. */
+export function parseOutput(framework: TestFramework, output: string, cwd: string): ParsedTests | undefined {
+  const parsers = framework === 'exit-code' ? undefined : testRunners.find((runner) => runner.framework === framework)?.parsers;
+  return parsers ? parseFirst(parsers, stripControls(output), cwd) : parseAnyOutput(output, cwd);
+}
+
+/**
+ * Returns the test results in an output of unknown origin: a command such as `make test` hides which runner it starts, and may
+ * start several. The output is searched for the messages of each runner, and the results are added up.
+ */
+function parseAnyOutput(output: string, cwd: string): ParsedTests | undefined {
+  // Done once for all runners, because it takes longest.
+  const plain = stripControls(output);
+  // TAP output that Node's parser reads must not be counted again by another parser.
+  const own = testRunners.filter(({ isShared }) => !isShared);
+  const parts = own.flatMap(({ parsers = [] }) => parseFirst(parsers, plain, cwd) ?? []);
+  return parts.length > 1 ? addUpTests(parts) : parts[0];
+}
+
+function parseFirst(parsers: readonly TestParser[], output: string, cwd: string): ParsedTests | undefined {
+  for (const parse of parsers) {
+    const parsed = parse(output, cwd);
+    if (parsed) return parsed;
+  }
+  return undefined;
+}
+
+/** The upper bound of lines shown. A longer test shows what it asserts in its first lines, or not here. */
+const MOST_LINES = 40;
+const MOST_LETTERS = 2_000;
+
+/** Test files are kilobytes in size; a larger file was generated. */
+const LARGEST = 1024 * 1024;
+
+/** Reads the code of a failed test from the line that its runner names, which is the line of the test or of the failure in it. */
+export async function readTestCode({ file, line }: Pick<TestFailure, 'file' | 'line'>, cwd: string): Promise<string | undefined> {
+  if (file === undefined || line === undefined) return undefined;
+  try {
+    const path = await realpath(resolve(cwd, file));
+    if (!isInside(path, cwd) || (await stat(path)).size > LARGEST) return undefined;
+    const lines = splitLines((await readTextFile(path))?.text ?? '').slice(line - 1, line - 1 + MOST_LINES);
+    return lines.slice(0, countBlock(lines)).join('').trimEnd().slice(0, MOST_LETTERS) || undefined;
+  } catch {
+    // The code only adds detail to a failure that is known without it.
+    return undefined;
+  }
+}
+
+/**
+ * Counts the lines up to one that is not indented further than the first: another test begins there, or the enclosing block ends.
+ */
+function countBlock(lines: readonly string[]): number {
+  const margin = indentOf(lines[0] ?? '');
+  const isEnd = (line: string) => indentOf(line) < margin || (indentOf(line) === margin && !/^\s*[)\]}]/.test(line));
+  const end = lines.findIndex((line, index) => index > 0 && line.trim() !== '' && isEnd(line));
+  return end < 0 ? lines.length : end;
+}
+
+function indentOf(line: string): number {
+  return line.length - line.trimStart().length;
 }

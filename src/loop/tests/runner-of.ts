@@ -4,7 +4,7 @@ import { wordsOf } from '../../shared/word-set.ts';
 import { familyOf, parseCommand, type ShellCommand } from '../../shell/index.ts';
 
 /** The facts that a command reveals about the runner it starts. */
-export interface RunnerCall {
+interface RunnerCall {
   framework: TestFramework;
   /** Whether it already specifies a reporter or an environment to run in. */
   hasReporter: boolean;

@@ -50,6 +50,6 @@ export function failureIn({ result, error }: ProxyMessage): string | undefined {
   return parts.flatMap((part) => (isMessageGroup(part) && typeof part.text === 'string' ? [part.text] : [])).join('\n');
 }
 
-export function isMessageGroup(value: unknown): value is Record<string, unknown> {
+function isMessageGroup(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,7 +1,5 @@
-import type { MessageLine, ProxyMessage, ToolCall } from './messages.ts';
-import { failureIn, readMessages, readToolCall } from './messages.ts';
+import { failureIn, type MessageLine, type ProxyMessage, readMessages, readToolCall, type ToolCall } from './messages.ts';
 import { type LinePiece, MessageSplitter } from './split-lines.ts';
-import { LineWriter } from './write-lines.ts';
 
 /** The proxy's handling of calls. */
 export interface CallCare {
@@ -25,7 +23,7 @@ export interface ProxyRetry {
 }
 
 /** The two sides of a proxy, as targets for writing. */
-export interface ProxySides {
+interface ProxySides {
   toServer(bytes: Buffer): void;
   toClient(bytes: Buffer): void;
 }
@@ -187,4 +185,45 @@ function keyOf({ id }: ProxyMessage): string {
 
 function printLine(value: unknown): Buffer {
   return Buffer.from(`${JSON.stringify(value)}\n`);
+}
+
+const LINE_FEED = Buffer.from('\n');
+
+/** Writes lines to one side, so that none of ours gets into the middle of one that passes in pieces. */
+class LineWriter {
+  readonly #send: (bytes: Buffer) => void;
+  readonly #waiting: Buffer[] = [];
+  #isMidLine = false;
+  #isBrokenOff = false;
+
+  constructor(send: (bytes: Buffer) => void) {
+    this.#send = send;
+  }
+
+  /** Passes bytes on at once. */
+  pass(bytes: Buffer, endsLine: boolean): void {
+    this.#send(bytes);
+    this.#isMidLine = !endsLine;
+    if (endsLine) for (const line of this.#waiting.splice(0)) this.#send(line);
+  }
+
+  /** Writes a whole line: now, or as soon as the line that is passing has ended. */
+  write(line: Buffer): void {
+    if (this.#isMidLine) {
+      this.#waiting.push(line);
+      return;
+    }
+    if (this.#isBrokenOff) this.#send(LINE_FEED);
+    this.#isBrokenOff = false;
+    this.#send(line);
+  }
+
+  /**
+   * Finishes once nothing passes any more: the remaining lines are written on lines of their own, even if the last one broke off.
+   */
+  finish(): void {
+    this.#isBrokenOff = this.#isMidLine;
+    this.#isMidLine = false;
+    for (const line of this.#waiting.splice(0)) this.write(line);
+  }
 }

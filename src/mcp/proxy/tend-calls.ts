@@ -14,7 +14,7 @@ import { failureIn, type ProxyMessage, type ToolCall } from './messages.ts';
 import type { CallCare, ProxyRetry } from './proxy.ts';
 
 /** The settings for handling calls of a wrapped server. */
-export interface CallTending {
+interface CallTending {
   /** Loads the configuration, anew for each failure, because the user may be editing it. */
   loadConfig(): Promise<Pick<LoadedConfig, 'config' | 'remedies' | 'ignored'>>;
   /** The root of the project, whose memory is asked and whose log is written. */

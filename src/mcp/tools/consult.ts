@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Consultation, ConsultedLesson } from '../../lifecycle/consult/consult.ts';
+import type { Consultation, ConsultedEntry } from '../../lifecycle/consult/consult.ts';
 import { PHASE_RULES, readTask } from '../../lifecycle/consult/phase-rules.ts';
 import { printNotice } from '../../memory/notice.ts';
 import { DIMENSIONS, PHASES } from '../../memory/phases.ts';
@@ -89,7 +89,7 @@ function sayNothing({ hasMemory, entries }: Consultation): string {
   return entries === 0 ? 'There are no lessons in this project yet.' : `No lesson of ${entries} concerns it.`;
 }
 
-function describe({ entry, signal, match }: ConsultedLesson): z.infer<typeof consultedShape> {
+function describe({ entry, signal, match }: ConsultedEntry): z.infer<typeof consultedShape> {
   const { id, guidance, confidence, occurrences, scope, promoted, conflict } = entry;
   return {
     ...{ id, signal, guidance, confidence, occurrences, scope, files: match.files.slice(0, 5) },

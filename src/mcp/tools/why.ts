@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ExplainedLesson } from '../../app/memory/explain-lesson.ts';
+import type { WhyReport } from '../../app/memory/explain-lesson.ts';
 import { printTrigger } from '../../lessons/triggers/trigger-text.ts';
 import { defineTool } from '../define-tool.ts';
 import { learnRequest } from '../learn-request.ts';
@@ -92,7 +92,7 @@ export const why = defineTool({
 
 type ShownCall = Explained['calls'][number];
 
-function describeCalls({ calls }: ExplainedLesson): ShownCall[] {
+function describeCalls({ calls }: WhyReport): ShownCall[] {
   return calls.map(({ evidence: { agent, session, at }, failed, fix, message }) => {
     const said = message ?? failed?.said;
     return {

@@ -6,7 +6,7 @@ import { joinItem, type ListItem, readOutline, type Section } from './list-items
 import type { SourceLesson, SourceReading } from './source.ts';
 
 /** A section of a context file that seems to contain lessons. */
-export interface OfferedSection {
+interface OfferedSection {
   title: string;
   /** The line of its heading, counted from 1. */
   line: number;

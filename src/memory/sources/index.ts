@@ -9,7 +9,7 @@ import { toolMemory } from './tool-memory.ts';
 const readers: readonly SourceReader[] = [headroom, learnings, toolMemory];
 
 /** The options for reading a file. */
-export interface SourceChoice {
+interface SourceChoice {
   /** Read only this form, whatever the file looks like. */
   from?: SourceKind;
   /** Read the lists of these sections. */
@@ -18,7 +18,7 @@ export interface SourceChoice {
 
 /** Reads the lessons in a file; returns an empty list if it contains nothing known. */
 export async function readSources(text: string, path: string, { from, sections = [] }: SourceChoice): Promise<SourceReading[]> {
-  if (text.includes('\0')) throw new AppError('unreadable', `${path} is not a text file`);
+  if (text.includes('\0')) throw new AppError('unreadable', `${path} is not a text file`, { hint: 'Name a text file.' });
   if (sections.length > 0) return sections.flatMap((title) => readBullets(text, title) ?? []);
   if (from === 'bullets') return [readBullets(text) ?? []].flat();
   const chosen = readers.filter((reader) => (from === undefined ? reader.recognises(text, path) : reader.kind === from));

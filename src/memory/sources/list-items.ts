@@ -26,7 +26,7 @@ export interface Section {
 }
 
 /** The lists of a Markdown text, and the lines of plain text that are not in lists, headings, italics or comments. */
-export interface Outline {
+interface Outline {
   sections: Section[];
   items: ListItem[];
   /** Lines of plain text, counted from 1: the first of each stretch. */

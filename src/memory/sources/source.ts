@@ -2,7 +2,7 @@ import type { Lesson, LessonKind } from '../../lessons/lesson.ts';
 import type { MemoryEntry } from '../entry-lesson.ts';
 
 /** The forms in which other tools and people keep lessons. */
-export const SOURCE_KINDS = ['headroom', 'learnings', 'tool-memory', 'bullets'] as const;
+const SOURCE_KINDS = ['headroom', 'learnings', 'tool-memory', 'bullets'] as const;
 export type SourceKind = (typeof SOURCE_KINDS)[number];
 
 /** A lesson as it is in its source; facts that the source lacks are absent. */
@@ -41,7 +41,7 @@ export interface SourceLesson
 }
 
 /** Something in a source that is not imported. */
-export interface Skipped {
+interface Skipped {
   /** The line, counted from 1. */
   line: number;
   /** The reason, as the end of a sentence about it. */

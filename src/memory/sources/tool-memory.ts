@@ -3,10 +3,10 @@ import { toErrorPattern } from '../../lessons/triggers/error-pattern.ts';
 import { parseRule } from '../../lessons/triggers/rule.ts';
 import { AppError } from '../../shared/errors.ts';
 import { trimEndOf } from '../../shared/trim-end.ts';
+import { loadYaml } from '../../shared/yaml.ts';
 import { nameForFix } from '../tool-fixes/fix-name.ts';
 import { AUTH_KIND, lessonOfFix, type ToolFix } from '../tool-fixes/tool-fix.ts';
 import type { SourceLesson, SourceReader, SourceReading } from './source.ts';
-import { isGroup, parseYamlFile, type YamlFile } from './yaml-file.ts';
 
 const KEYS = /^(?:tool_fixes|common_mistakes|failures|\w{1,40}_patterns):/m;
 
@@ -195,4 +195,50 @@ function mark(text: string): string {
 
 function sentence(parts: readonly (string | false | undefined)[], joint: string): string {
   return parts.flatMap((part) => (part ? trimEndOf(part, '.') : [])).join(joint);
+}
+
+/** The contents of a YAML file, with line numbers. */
+interface YamlFile {
+  /** The keys of its top level. */
+  value: Record<string, unknown>;
+  /** Returns the line, counted from 1, of the value at a path of keys and indices. */
+  lineOf(way: readonly (string | number)[]): number;
+}
+
+/** Parses a YAML file whose top level is a mapping. Broken syntax is an error with its line; nothing in it is executed. */
+async function parseYamlFile(text: string, path: string): Promise<YamlFile> {
+  const { isNode, LineCounter, parseDocument } = await loadYaml(text, path);
+  const lineCounter = new LineCounter();
+  const lineAt = (offset: number) => Math.max(1, lineCounter.linePos(offset).line);
+  const broken = (line: number | undefined, reason: string, cause?: unknown) =>
+    new AppError('broken-file', `${path}${line === undefined ? '' : `:${line}`}: ${reason}`, {
+      hint: 'Correct the YAML there, and run the command again.',
+      cause,
+    });
+  try {
+    const document = parseDocument(text, { lineCounter, prettyErrors: false });
+    const [error] = document.errors;
+    if (error) throw broken(lineAt(error.pos[0]), error.message, error);
+    // Aliases of aliases can expand a kilobyte into a gigabyte.
+    const value: unknown = document.toJS({ maxAliasCount: 100 }) ?? {};
+    if (!isGroup(value)) throw broken(1, 'the file must be a group of keys');
+    return {
+      value,
+      lineOf(way) {
+        const node: unknown = document.getIn(way, true);
+        return isNode(node) && node.range ? lineAt(node.range[0]) : 1;
+      },
+    };
+  } catch (error) {
+    // The parser recurses once per level, so thousands of brackets overflow the stack.
+    throw error instanceof AppError ? error : broken(undefined, `cannot be read as YAML: ${describe(error)}`, error);
+  }
+}
+
+function isGroup(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

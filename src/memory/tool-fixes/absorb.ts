@@ -2,7 +2,7 @@ import { formatDate } from '../../shared/clock.ts';
 import { trimEndOf } from '../../shared/trim-end.ts';
 import { editEntry } from '../blocks.ts';
 import { setField } from '../edit-entry.ts';
-import type { NumberlessLesson } from '../entry-lesson.ts';
+import type { NewEntry } from '../entry-lesson.ts';
 import { encodeTrigger } from '../field-values.ts';
 import { setCount } from '../helped.ts';
 import type { Memory } from '../memory.ts';
@@ -23,7 +23,7 @@ export function absorbRows(
 ): { memory: Memory; notices: Notice[] } {
   const notices: Notice[] = [];
   let memory = before;
-  const found: NumberlessLesson[] = [];
+  const found: NewEntry[] = [];
   // Rewording replaces an entry, but each entry has only one row, so the entries from before are enough.
   const entries = new Map(before.entries.map((entry) => [entry.id, entry]));
   for (const { id, fix: row, line } of rows) {
@@ -61,7 +61,7 @@ function isFixOf(entry: Memory['entries'][number], fix: ToolFix): boolean {
   return known !== undefined && isSameFix(known, fix);
 }
 
-function rewordEntry(memory: Memory, id: string, lesson: NumberlessLesson, trigger: NumberlessLesson['trigger']): Memory {
+function rewordEntry(memory: Memory, id: string, lesson: NewEntry, trigger: NewEntry['trigger']): Memory {
   const counts = { failed: trigger?.failed ?? 0, succeeded: trigger?.succeeded ?? 0 };
   return editEntry(memory, id, (entry, eol) => {
     const worded = setField(setField(entry, 'Pattern', lesson.pattern, eol), 'Guidance', lesson.guidance, eol);

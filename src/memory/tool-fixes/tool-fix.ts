@@ -3,7 +3,7 @@ import type { Lesson, LessonKind } from '../../lessons/lesson.ts';
 import { EXPRESSION_MARK, type PatternReading, readPattern } from '../../lessons/triggers/error-pattern.ts';
 import { parseRule } from '../../lessons/triggers/rule.ts';
 import { AppError } from '../../shared/errors.ts';
-import type { MemoryEntry, NumberlessLesson } from '../entry-lesson.ts';
+import type { MemoryEntry, NewEntry } from '../entry-lesson.ts';
 import { encodeText } from '../field-values.ts';
 import { seenOnce } from '../seen-once.ts';
 import { isLikeRejected } from '../similar-note.ts';
@@ -51,7 +51,7 @@ export function isSavedFix(
 }
 
 /** Turns a fix into a lesson. Refuses one that could not be found again. */
-export function lessonOfFix(fix: ToolFix, origin: string, day: string): NumberlessLesson {
+export function lessonOfFix(fix: ToolFix, origin: string, day: string): NewEntry {
   const reading = readFixPattern(fix.errorPattern);
   const rule = `Tool(${fix.tool})`;
   if (!/^[\w.*:-]{1,100}$/.test(fix.tool) || !parseRule(rule))

@@ -4,7 +4,7 @@ const REVIEWS: Readonly<Record<NonNullable<LessonRow['review']>, string>> = {
   conflict: 'conflict',
   due: 'promote?',
   new: 'new',
-  watching: 'your word?',
+  watching: 'confirm?',
 };
 
 /** The reason to review a lesson, and its status; in a list the first is enough. */

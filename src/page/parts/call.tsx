@@ -4,6 +4,7 @@ import { ask, part } from '../api.ts';
 import { printRoute } from '../route.ts';
 import { clock, count, plain, took } from '../words.ts';
 import { Code } from './code.tsx';
+import { EditLines } from './edit-lines.tsx';
 import { Folded } from './folded.tsx';
 import { Said } from './said.tsx';
 import { ToldNote } from './told.tsx';
@@ -28,6 +29,7 @@ export function CallCard({ call, as }: { call: ShownCall; as?: 'failed' | 'fix' 
       <div class="input">
         <Folded text={call.input} keep="start" />
       </div>
+      {call.edit && call.edit.length > 0 ? <EditLines lines={call.edit} /> : null}
       {call.said ? <Said text={call.said} /> : null}
       <Output call={call} />
       {call.told ? <ToldNote tellings={call.told} /> : null}
@@ -102,10 +104,10 @@ function Output({ call }: { call: ShownCall }) {
   };
   return (
     <div class="output">
-      <Folded text={text} keep="ends" onOpen={setOpen}>
+      <Folded text={text} keep="ends" line={call.outcome === 'ok' ? undefined : call.diagnostic} onOpen={setOpen}>
         {isOpen && isCut && !problem ? (
           <button type="button" class="bare" onClick={load}>
-            Read all {count(call.outputLength)} characters from the log
+            Load all {count(call.outputLength)} characters from the log
           </button>
         ) : null}
         {problem ? <span class="quiet">{problem}</span> : null}

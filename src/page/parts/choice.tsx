@@ -1,4 +1,4 @@
-/** A few options, one of which is chosen. */
+/** A few options to choose one from. */
 export function Choice<T extends string>({
   label,
   value,

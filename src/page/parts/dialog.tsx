@@ -34,6 +34,7 @@ export function DialogBox({
         event.preventDefault();
         onClose();
       }}
+      onKeyDown={submitOnCtrlEnter}
     >
       <div class="dialog-body">
         <h2 id={id}>{title}</h2>
@@ -41,4 +42,14 @@ export function DialogBox({
       </div>
     </dialog>
   );
+}
+
+/** Ctrl+Enter, or Cmd+Enter on a Mac, submits the form of a dialog from any of its fields. */
+export function submitOnCtrlEnter(event: KeyboardEvent): void {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return;
+  const form = event.target instanceof Element ? event.target.closest('form') : undefined;
+  const button = form?.querySelector<HTMLButtonElement>('button[type="submit"]');
+  if (!form || button?.disabled) return;
+  event.preventDefault();
+  form.requestSubmit();
 }

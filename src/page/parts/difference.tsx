@@ -2,13 +2,13 @@ import type { Excerpt } from '../../web/answers/sessions.ts';
 
 type Pieces = NonNullable<Excerpt['difference']>;
 
-/** The differences between the failed call and the successful one, word by word. */
+/** The differences between the failed call and the successful one, word by word. Lines without a difference are left out. */
 export function Difference({ pieces }: { pieces: Pieces }) {
   return (
     <figure class="difference">
-      <figcaption>What was different</figcaption>
+      <figcaption>What changed</figcaption>
       <pre>
-        {joinBreaks(pieces).map(({ text, change }, index) =>
+        {changedLines(joinBreaks(pieces)).map(({ text, change }, index) =>
           change === 'added' ? <ins key={index}>{text}</ins> : change === 'removed' ? <del key={index}>{text}</del> : text,
         )}
       </pre>
@@ -32,6 +32,29 @@ function joinBreaks(pieces: Pieces): Pieces {
     else joined.push(piece);
   }
   return joined;
+}
+
+/** Keeps the lines that have a difference; an ellipsis stands for the others. */
+function changedLines(pieces: Pieces): Pieces {
+  const lines: Pieces[] = [[]];
+  for (const { text, change } of pieces)
+    for (const [index, part] of text.split('\n').entries()) {
+      if (index > 0) lines.push([]);
+      // A break that was added or removed makes the line a changed one, even if nothing else is on it.
+      if (part !== '' || (change !== 'same' && index > 0)) lines.at(-1)?.push({ text: part, change });
+    }
+  const shown: Pieces = [];
+  let isGap = false;
+  for (const line of lines) {
+    if (line.every(({ change }) => change === 'same')) {
+      isGap = true;
+      continue;
+    }
+    if (shown.length > 0) shown.push({ text: isGap ? '\n⋯\n' : '\n', change: 'same' });
+    shown.push(...line);
+    isGap = false;
+  }
+  return shown;
 }
 
 function isIndent({ text, change }: Pieces[number], wanted: Pieces[number]['change']): boolean {

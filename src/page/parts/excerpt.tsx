@@ -12,7 +12,11 @@ export function Excerpts({ lesson: { excerpts, evidence, origin } }: { lesson: L
   const [at, setAt] = useState(0);
   const excerpt = excerpts[at];
   if (!excerpt)
-    return <p class="quiet">{origin ? `No session is on record for it: ${origin}.` : 'No session is on record for it.'}</p>;
+    return (
+      <p class="quiet">
+        {origin ? `No session is recorded for this lesson: ${origin}.` : 'No session is recorded for this lesson.'}
+      </p>
+    );
   return (
     <div class="excerpts">
       {excerpts.length > 1 ? (
@@ -35,7 +39,7 @@ function ExcerptCard({ excerpt }: { excerpt: Excerpt }) {
   if (calls.length === 0)
     return (
       <p class="quiet">
-        The log of this session ({agent}, {shortMoment(at)}) is gone. The lesson stays.
+        The log of this session ({agent}, {shortMoment(at)}) no longer exists. The lesson stays.
       </p>
     );
   const between = (index: number) => {

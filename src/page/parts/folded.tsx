@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
+import { foldText } from '../fold-text.ts';
 import { useIsWide } from '../hooks.ts';
 import { pluralise } from '../words.ts';
 
@@ -10,12 +11,15 @@ const ROOM = { wide: { lines: 6, line: 300 }, narrow: { lines: 4, line: 110 } } 
 export function Folded({
   text,
   keep,
+  line,
   onOpen,
   children,
 }: {
   text: string;
   /** The part to keep: the beginning of a command, both ends of an output. */
   keep: 'start' | 'ends';
+  /** A line that stays visible wherever it is: the one that shows why a call failed. */
+  line?: string | undefined;
   onOpen?: (isOpen: boolean) => void;
   /** Further content next to the button. */
   children?: ComponentChildren;
@@ -32,23 +36,15 @@ export function Folded({
   };
   return (
     <>
-      <pre>{isOpen || !isLong ? text : fold(lines, keep, most, longest)}</pre>
+      <pre>{isOpen || !isLong ? text : foldText(lines, { keep, line, most, longest })}</pre>
       {isLong ? (
         <div class="more">
           <button type="button" class="bare" aria-expanded={isOpen} onClick={change}>
-            {isOpen ? 'Fold' : lines.length > most ? `Show ${pluralise(lines.length, 'line')}` : 'Show all of it'}
+            {isOpen ? 'Show less' : lines.length > most ? `Show all ${pluralise(lines.length, 'line')}` : 'Show all'}
           </button>
           {children}
         </div>
       ) : null}
     </>
   );
-}
-
-function fold(lines: readonly string[], keep: 'start' | 'ends', most: number, longest: number): string {
-  const cut = (line: string) => (line.length > longest ? `${line.slice(0, longest)}…` : line);
-  if (lines.length <= most) return lines.map(cut).join('\n');
-  if (keep === 'start') return [...lines.slice(0, most).map(cut), '…'].join('\n');
-  const head = Math.floor(most / 3);
-  return [...lines.slice(0, head).map(cut), '…', ...lines.slice(head - most).map(cut)].join('\n');
 }

@@ -2,12 +2,13 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { isLocked } from '../describe-error.ts';
 import { findPlace, places } from '../places.tsx';
+import { describeProgress } from '../progress.ts';
 import { printRoute } from '../route.ts';
 import { useShell } from '../shell.ts';
 import { chooseTheme, readTheme, type Theme } from '../theme.ts';
-import { percent } from '../words.ts';
 import { openHelp } from './help.tsx';
 import { Icon } from './icon.tsx';
+import { PartialNote } from './waiting.tsx';
 
 /** The frame around every view. */
 export function PageFrame({ problem, children }: { problem: Error | undefined; children: ComponentChildren }) {
@@ -18,7 +19,7 @@ export function PageFrame({ problem, children }: { problem: Error | undefined; c
   return (
     <div class="frame">
       <button type="button" class="skip" onClick={() => document.getElementById('main')?.focus()}>
-        Skip to the content
+        Skip to content
       </button>
       <header class="side">
         <a class="brand" href={printRoute(['overview'])}>
@@ -41,10 +42,10 @@ export function PageFrame({ problem, children }: { problem: Error | undefined; c
           )}
         </nav>
         <div class="side-foot">
-          {status.readOnly ? <p class="tag">read only</p> : null}
+          {status.readOnly ? <p class="tag">Read-only</p> : null}
           <ThemeSwitch />
           <button type="button" class="bare" onClick={openHelp}>
-            Keys <kbd>?</kbd>
+            Keyboard <kbd>?</kbd>
           </button>
           <p class="quiet version">{status.hardwon}</p>
         </div>
@@ -54,25 +55,27 @@ export function PageFrame({ problem, children }: { problem: Error | undefined; c
           <p class="banner" role="alert">
             {isLocked(problem) ? (
               <>
-                The server was started again, with another key. What you see is from before; open the link that{' '}
-                <code>hardwon ui</code> printed.
+                The server was restarted and has a new link. This page shows old data: open the link that <code>hardwon ui</code>{' '}
+                printed.
               </>
             ) : (
               <>
-                The server does not answer. What you see is what it said last; start it again with <code>hardwon ui</code>.
+                The server is not responding. This page shows old data: start the server again with <code>hardwon ui</code>.
               </>
             )}
           </p>
         ) : null}
-        {status.ready && status.reading && !problem ? (
+        {status.partial && status.problem === undefined && !problem ? <PartialNote status={status} /> : null}
+        {status.ready && !status.partial && status.reading && !problem ? (
           <p class="banner" role="status">
-            The server was started again, and reads the logs ({percent(status.reading.done, status.reading.total)}). What you see
-            is from before.
+            The server was restarted. This page shows old data until it has read everything:{' '}
+            {describeProgress(status.reading).text}.
           </p>
         ) : null}
         {status.ready && status.problem !== undefined ? (
           <p class="banner" role="alert">
-            What is new could not be read: {status.problem} What you see is from before.
+            {status.partial ? 'Not all sessions could be read' : 'The latest sessions could not be read'}: {status.problem} This
+            page shows {status.partial ? 'the others' : 'old data'}.
           </p>
         ) : null}
         {children}
@@ -91,7 +94,7 @@ function ThemeSwitch() {
     setTheme(next);
   };
   return (
-    <button type="button" class="bare" onClick={choose} aria-label={`Colours: ${theme}. Change to ${next}`}>
+    <button type="button" class="bare" onClick={choose} aria-label={`Theme: ${theme}. Change to ${next}`}>
       <Icon name={theme === 'dark' ? 'moon' : theme === 'light' ? 'sun' : 'half'} />
       {theme}
     </button>

@@ -10,14 +10,15 @@ const KEYS: readonly [key: string, meaning: string][] = [
   ['j  k', 'next, previous'],
   ['/', 'search'],
   ['a', 'accept the lesson'],
-  ['e', 'edit its words'],
+  ['e', 'edit it'],
   ['r', 'reject it'],
-  ['p', 'promote it to a rule, a decision, a test, a hook or a check'],
-  ['m', 'merge it into another one'],
+  ['p', 'promote it to a rule, a decision record, a test, a hook or a check'],
+  ['m', 'merge it into another lesson'],
   ['c', 'resolve its conflict'],
-  ['u', 'take back what was written last for its project'],
-  ['n', 'next failure of a session'],
+  ['u', 'undo the last change in its project'],
+  ['n', 'next failure in a session'],
   [`g then ${TARGETS.map(({ key }) => key).join(' ')}`, `go to ${TARGETS.map(({ name }) => name).join(', ')}`],
+  ['Ctrl ↵', 'save, in a dialog'],
   ['Esc', 'close, or back to the list'],
   ['?', 'this list'],
 ];
@@ -49,7 +50,7 @@ export function Help() {
   );
   if (!isOpen) return null;
   return (
-    <DialogBox title="Keys" onClose={() => setOpen(false)}>
+    <DialogBox title="Keyboard shortcuts" onClose={() => setOpen(false)}>
       <dl class="keys">
         {KEYS.map(([key, meaning]) => (
           <div key={key}>

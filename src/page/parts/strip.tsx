@@ -59,3 +59,49 @@ export function Strip({ strip, chosen, onChoose }: { strip: string; chosen: numb
     </button>
   );
 }
+
+/** The meaning of each colour of a strip, for the outcomes that occur in it. */
+export function StripLegend({ strip }: { strip: string }) {
+  return (
+    <ul class="strip-legend" aria-label="Colours of the calls">
+      {MEANINGS.filter(([letter]) => strip.includes(letter)).map(([letter, meaning]) => (
+        <li key={letter}>
+          <i style={{ background: `var(${COLOURS[letter]})` }} /> {meaning}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const MEANINGS: readonly [letter: string, meaning: string][] = [
+  ['.', 'worked'],
+  ['x', 'failed'],
+  ['w', 'failing test or check'],
+  ['r', 'refused'],
+  ['-', 'unknown or cancelled'],
+];
+
+/** The calls of a session as a small strip, for a list. */
+export function MiniStrip({ strip }: { strip: string }) {
+  const size = 100 / Math.max(MINI_LEAST, strip.length);
+  return (
+    <svg class="mini-strip" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+      {[...strip].map((letter, index) => {
+        const isQuiet = letter === '.' || letter === '-';
+        return (
+          <rect
+            key={index}
+            x={index * size}
+            y={isQuiet ? 4 : 0}
+            width={Math.max(0.3, size * 0.82)}
+            height={isQuiet ? 6 : 10}
+            style={{ fill: `var(${COLOURS[letter] ?? '--line'})` }}
+          />
+        );
+      })}
+    </svg>
+  );
+}
+
+/** A strip of fewer calls does not take the whole width. */
+const MINI_LEAST = 40;

@@ -8,7 +8,7 @@ export function ToldNote({ tellings }: { tellings: readonly ShownTelling[] }) {
     <div class="told">
       {tellings.map((telling) => (
         <p key={`${telling.lesson} ${telling.as}`}>
-          <span>hardwon said this here</span>
+          <span>What hardwon said here</span>
           <ToldWords telling={telling} />
         </p>
       ))}
@@ -30,9 +30,7 @@ export function ToldWords({ telling: { project, lesson, title, as, came } }: { t
           </>
         )}
       </a>
-      {as === 'session-start' ? null : (
-        <span class={`came ${toneOf(came)}`}>{CAME[came ?? ''] ?? 'What came of it is not known.'}</span>
-      )}
+      {as === 'session-start' ? null : <span class={`came ${toneOf(came)}`}>{CAME[came ?? ''] ?? 'The effect is unknown.'}</span>}
     </span>
   );
 }
@@ -45,7 +43,7 @@ export function ToldTag({ tellings }: { tellings: readonly ShownTelling[] }) {
   return (
     <span
       class={`tag ${toneOf(first.came)}`}
-      title={`hardwon said this here: ${tellings.map(({ lesson }) => lesson).join(', ')}`}
+      title={`What hardwon said here: ${tellings.map(({ lesson }) => lesson).join(', ')}`}
     >
       {SHORT_WAYS[first.as] ?? first.as}
       {came === undefined ? '' : `: ${came}`}
@@ -59,35 +57,35 @@ function toneOf(came: string | undefined): string {
 }
 
 const WAYS: Readonly<Record<string, string>> = {
-  advice: 'a note before the call',
-  denial: 'the call was stopped',
-  rewrite: 'other words were run in its place',
-  'known-issue': 'a note after the failure',
-  asked: 'it was asked for',
-  'session-start': 'when the session started',
+  advice: 'Note before the call',
+  denial: 'Stopped the call',
+  rewrite: 'Rewrote the call',
+  'known-issue': 'Note after the failure',
+  asked: 'Answer to a question',
+  'session-start': 'At the start of the session',
 };
 const SHORT_WAYS: Readonly<Record<string, string>> = {
   advice: 'noted',
   denial: 'stopped',
   rewrite: 'rewritten',
-  'known-issue': 'told',
-  asked: 'asked',
+  'known-issue': 'explained',
+  asked: 'answered',
 };
 const CAME: Readonly<Record<string, string>> = {
-  prevented: 'It was heeded, and what was made in its place went well: a mistake prevented.',
-  helped: 'It was heeded, and that call went well.',
-  heeded: 'It was heeded.',
-  ignored: 'It was not heeded.',
-  mistake: 'The mistake was made all the same.',
-  wrong: 'It was wrong: the call went well as it was.',
-  undone: 'The other words failed.',
+  prevented: 'The agent followed it, and the call it made instead worked: a mistake prevented.',
+  helped: 'The agent followed it, and the next call worked.',
+  heeded: 'The agent followed it.',
+  ignored: 'The agent ignored it.',
+  mistake: 'The agent made the call anyway, and it failed.',
+  wrong: 'It was wrong: the call worked unchanged.',
+  undone: 'The rewritten call failed.',
 };
 const SHORT_CAME: Readonly<Record<string, string>> = {
-  prevented: 'prevented',
-  helped: 'heeded',
-  heeded: 'heeded',
-  ignored: 'not heeded',
-  mistake: 'mistake',
+  prevented: 'mistake prevented',
+  helped: 'followed',
+  heeded: 'followed',
+  ignored: 'ignored',
+  mistake: 'failed anyway',
   wrong: 'wrong',
   undone: 'failed',
 };

@@ -1,6 +1,6 @@
 import uPlot from 'uplot';
 import type { Failures } from '../../web/answers/overview.ts';
-import { count, shortDay } from '../words.ts';
+import { count, shortDay, weekOf } from '../words.ts';
 
 /** The start of a day, in the time unit of the chart. */
 export const inSeconds = (day: string) => Date.parse(`${day}T00:00:00Z`) / 1000;
@@ -30,7 +30,7 @@ export function optionsOf(
 ): uPlot.Options {
   const style = getComputedStyle(document.documentElement);
   const colour = (name: string) => style.getPropertyValue(name).trim();
-  const bars = uPlot.paths.bars?.({ size: [0.72, 40], radius: 0.15 });
+  const bars = uPlot.paths.bars?.({ size: [0.72, 40] });
   const step = failures.step * 86_400;
   const axis = {
     stroke: colour('--quiet'),
@@ -40,10 +40,10 @@ export function optionsOf(
   };
   const lines: uPlot.Series[] =
     show === 'rate'
-      ? [{ stroke: colour('--bad'), width: 2, spanGaps: true, points: { size: 5, fill: colour('--bad') } }]
+      ? [{ stroke: colour('--bad'), width: 2, spanGaps: false, points: { size: 5, fill: colour('--bad') } }]
       : failures.series
-          .map((_, index): uPlot.Series => {
-            const fill = colour(`--s${index + 1}`);
+          .map(({ key }, index): uPlot.Series => {
+            const fill = colour(colourOf(key, index));
             return { fill, stroke: fill, width: 0, points: { show: false }, ...(bars ? { paths: bars } : {}) };
           })
           .reverse();
@@ -63,10 +63,9 @@ export function optionsOf(
       {
         ...axis,
         grid: { show: false },
-        size: 30,
-        incrs: DAY_STEPS,
-        space: 70,
-        values: (_, at) => at.map((each) => shortDay(new Date(each * 1000).toISOString())),
+        size: 44,
+        splits: (chart) => findMondays(chart, times, step),
+        values: (_, at) => at.map((each) => nameWeek(new Date(each * 1000))),
       },
       {
         ...axis,
@@ -83,13 +82,71 @@ export function optionsOf(
           onHover(idx == null || left == null || left < 0 ? undefined : { index: idx, left: left + 44 });
         },
       ],
-      draw: [(chart) => drawMarks(chart, failures, colour('--accent'))],
+      drawAxes: [(chart) => drawGaps(chart, failures, colour('--gap'), colour('--quiet'))],
+      draw: [(chart) => drawMarks(chart, failures, colour('--text'))],
     },
   };
 }
 
-/** Days are the smallest unit on the axis: half of one would have the same label. From 30 on they are months. */
-const DAY_STEPS = [1, 2, 3, 4, 5, 7, 10, 15, 30, 60, 90, 120, 180, 365].map((days) => days * 86_400);
+/** Returns the name of the colour of a series. */
+export function colourOf(key: string, index: number): string {
+  return LESSON_COLOURS[key] ?? `--s${index + 1}`;
+}
+
+const LESSON_COLOURS: Readonly<Record<string, string>> = { 'in-time': '--accent', late: '--late', other: '--line-strong' };
+
+const WEEK = 7 * 86_400;
+
+/** Pixels between two labels. */
+const LABEL_WIDTH = 62;
+
+/** Returns the Mondays to label: all of them, or every second, fourth and so on if there is no room. */
+function findMondays(chart: uPlot, times: readonly number[], step: number): number[] {
+  const [first = 0, last = 0] = [times[0], times.at(-1)];
+  // 1970 began on a Thursday.
+  const monday = Math.ceil((first - 4 * 86_400) / WEEK) * WEEK + 4 * 86_400;
+  const room = Math.max(1, Math.floor(chart.bbox.width / devicePixelRatio / LABEL_WIDTH));
+  const weeks = Math.max(1, Math.ceil((last - monday) / WEEK / room));
+  const stride = Math.max(step, WEEK * 2 ** Math.ceil(Math.log2(weeks)));
+  const found: number[] = [];
+  for (let at = monday; at <= last; at += stride) found.push(at);
+  return found;
+}
+
+/** Labels a Monday with its calendar week and its date. */
+function nameWeek(monday: Date): string {
+  return `W${weekOf(monday)}\n${shortDay(monday.toISOString()).replace(/ \d{4}$/, '')}`;
+}
+
+/** Fills stretches without any session, which must not look like stretches without failures. */
+function drawGaps(chart: uPlot, { days, calls, step, marks }: Failures, fill: string, text: string): void {
+  const { ctx, bbox } = chart;
+  const half = (step * 86_400) / 2;
+  ctx.save();
+  ctx.font = `${11 * devicePixelRatio}px system-ui, sans-serif`;
+  ctx.textAlign = 'center';
+  ctx.textBaseline = 'middle';
+  for (let from = 0; from < days.length; from++) {
+    if ((calls[from] ?? 0) > 0) continue;
+    let to = from;
+    while (to + 1 < days.length && (calls[to + 1] ?? 0) === 0) to++;
+    const left = chart.valToPos(inSeconds(days[from] ?? '') - half, 'x', true);
+    const right = chart.valToPos(inSeconds(days[to] ?? '') + half, 'x', true);
+    ctx.fillStyle = fill;
+    ctx.fillRect(left, bbox.top, right - left, bbox.height);
+    const [first, end] = [inSeconds(days[from] ?? ''), inSeconds(days[to] ?? '') + 2 * half];
+    // The line of a mark would cross the words.
+    const isMarked = marks.some(({ day }) => inSeconds(day) >= first && inSeconds(day) < end);
+    if (!isMarked && right - left > ctx.measureText(NO_SESSIONS).width + 12 * devicePixelRatio) {
+      ctx.fillStyle = text;
+      ctx.fillText(NO_SESSIONS, (left + right) / 2, bbox.top + bbox.height / 2);
+    }
+    from = to;
+  }
+  ctx.restore();
+}
+
+const NO_SESSIONS = 'no sessions';
 
 /** Whole numbers only, because there are no half failures. */
 const COUNT_STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000];

@@ -2,8 +2,10 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import uPlot from 'uplot';
 import type { Failures, Mark } from '../../web/answers/overview.ts';
 import { useSize, useTheme } from '../hooks.ts';
-import { count, percent, pluralise, shortDay } from '../words.ts';
-import { dataOf, inSeconds, optionsOf } from './trend-chart.ts';
+import { go, printRoute } from '../route.ts';
+import { useShell } from '../shell.ts';
+import { count, daysBefore, percent, pluralise, shortDay, weekOf } from '../words.ts';
+import { colourOf, dataOf, inSeconds, optionsOf } from './trend-chart.ts';
 
 /**
  * Failures over time as columns, stacked by project or agent, or their share of the calls as a line; marks show where lessons
@@ -15,6 +17,7 @@ export function Trend({ failures, show }: { failures: Failures; show: 'count' | 
   const drawn = useRef<uPlot>(undefined);
   const [hovered, setHovered] = useState<{ index: number; left: number }>();
   const theme = useTheme();
+  const { route } = useShell();
   useEffect(() => {
     if (!canvas.current || width === 0) return undefined;
     const chart = new uPlot(optionsOf(failures, show, width, setHovered), dataOf(failures, show), canvas.current);
@@ -23,10 +26,17 @@ export function Trend({ failures, show }: { failures: Failures; show: 'count' | 
     // The colours are read when the chart is drawn.
   }, [failures, show, width, theme]);
   const last = failures.days.length - 1;
-  const label = `Failures over time: ${count(failures.failures.reduce((sum, each) => sum + each, 0))} in ${pluralise(failures.days.length, nounOf(failures.step))}`;
+  const label = `Failed calls over time: ${count(failures.failures.reduce((sum, each) => sum + each, 0))} in ${pluralise(failures.days.length, nounOf(failures.step))}`;
   const point = (index: number) => {
     const day = failures.days[Math.min(last, Math.max(0, index))];
     if (day !== undefined) drawn.current?.setCursor({ left: drawn.current.valToPos(inSeconds(day), 'x'), top: 0 });
+  };
+  const open = (index: number | undefined) => {
+    const day = failures.days[index ?? -1];
+    if (day === undefined || (failures.failures[index ?? -1] ?? 0) === 0) return;
+    const { project, agent } = route.query;
+    const until = daysBefore(day, 1 - failures.step);
+    go(printRoute(['failures'], { project, agent, since: day, until }));
   };
   const leave = () => drawn.current?.setCursor({ left: -10, top: -10 });
   const move = (event: KeyboardEvent) => {
@@ -37,6 +47,7 @@ export function Trend({ failures, show }: { failures: Failures; show: 'count' | 
       Home: () => point(0),
       End: () => point(last),
       Escape: leave,
+      Enter: () => open(hovered?.index),
     };
     const step = steps[event.key];
     if (!step) return;
@@ -57,6 +68,7 @@ export function Trend({ failures, show }: { failures: Failures; show: 'count' | 
         aria-valuenow={now}
         aria-valuetext={tellColumn(failures, now)}
         onKeyDown={move}
+        onClick={() => open(drawn.current?.cursor.idx ?? undefined)}
         onBlur={leave}
       />
       {hovered ? <Tooltip failures={failures} {...hovered} width={width} /> : null}
@@ -74,20 +86,22 @@ function Tooltip({ failures, index, left, width }: { failures: Failures; index: 
     <div class={left > width / 2 ? 'tooltip left' : 'tooltip'} style={{ left: `${left}px` }}>
       <b>{nameColumn(day, step)}</b>
       <p>
-        {count(sum)} of {count(calls[index] ?? 0)} calls failed, {percent(sum, calls[index] ?? 0)}
+        {(calls[index] ?? 0) === 0
+          ? 'No sessions'
+          : `${count(sum)} of ${pluralise(calls[index] ?? 0, 'call')} failed, ${percent(sum, calls[index] ?? 0)}`}
       </p>
       <ul>
         {series.map(({ key, name, failures: own }, at) =>
           (own[index] ?? 0) > 0 ? (
             <li key={key}>
-              <i class={`dot s${at + 1}`} /> {name} <b>{count(own[index] ?? 0)}</b>
+              <i class="dot" style={{ background: `var(${colourOf(key, at)})` }} /> {name} <b>{count(own[index] ?? 0)}</b>
             </li>
           ) : null,
         )}
       </ul>
       {marks.length > 0 ? (
         <p class="quiet">
-          {marks.reduce((total, { lessons }) => total + lessons.length, 0)} lessons came in: {listLessons(marks)}
+          {marks.reduce((total, { lessons }) => total + lessons.length, 0)} lessons written: {listLessons(marks)}
         </p>
       ) : null}
     </div>
@@ -95,7 +109,9 @@ function Tooltip({ failures, index, left, width }: { failures: Failures; index: 
 }
 
 function nameColumn(day: string, step: number): string {
-  return step === 1 ? shortDay(day) : `${nounOf(step)} of ${shortDay(day)}`;
+  if (step === 1) return shortDay(day);
+  const last = shortDay(daysBefore(day, 1 - step));
+  return step === 7 ? `Week ${weekOf(new Date(day))}, ${shortDay(day)} to ${last}` : `${shortDay(day)} to ${last}`;
 }
 
 /** Describes a column in words, for users who cannot see it. */
@@ -103,7 +119,7 @@ function tellColumn({ days, step, failures, calls, marks }: Failures, index: num
   const [failed, all] = [failures[index] ?? 0, calls[index] ?? 0];
   const came = marksAt({ days, step, marks }, index).reduce((sum, { lessons }) => sum + lessons.length, 0);
   const told = `${nameColumn(days[index] ?? '', step)}: ${count(failed)} of ${count(all)} calls failed`;
-  return came > 0 ? `${told}; ${pluralise(came, 'lesson')} came in` : told;
+  return came > 0 ? `${told}; ${pluralise(came, 'lesson')} written` : told;
 }
 
 function listLessons(marks: readonly Mark[]): string {
@@ -117,12 +133,12 @@ export function Legend({ failures }: { failures: Failures }) {
     <ul class="legend">
       {failures.series.map(({ key, name }, index) => (
         <li key={key}>
-          <i class={`dot s${index + 1}`} /> {name}
+          <i class="dot" style={{ background: `var(${colourOf(key, index)})` }} /> {name}
         </li>
       ))}
       {failures.marks.length > 0 ? (
         <li>
-          <i class="mark" /> lessons came in
+          <i class="mark" /> lessons written to a context file
         </li>
       ) : null}
     </ul>
@@ -130,7 +146,7 @@ export function Legend({ failures }: { failures: Failures }) {
 }
 
 export function nounOf(step: number): string {
-  return step === 1 ? 'day' : step === 7 ? 'week' : 'month';
+  return step === 1 ? 'day' : step === 7 ? 'week' : 'period';
 }
 
 function marksAt({ days, step, marks }: Pick<Failures, 'days' | 'step' | 'marks'>, index: number): Mark[] {

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { ask } from '../api.ts';
 
-/** Number of rows per request. */
+/** Number of rows per request, unless the list says otherwise. */
 const PAGE = 100;
 
 /** Number of rows rendered beyond the visible ones. */
@@ -15,6 +15,8 @@ export interface Paged<T> {
   /** Requests these rows if necessary. */
   want(from: number, to: number): void;
   isLoaded: boolean;
+  /** Whether the rows still answer an earlier request. */
+  isStale: boolean;
   error?: Error;
   /** Changes when rows arrive. */
   stamp: number;
@@ -38,6 +40,7 @@ export function usePages<A, T>(
   path: (offset: number, limit: number) => string,
   version: number,
   read: (answer: A) => { total: number; rows: T[] },
+  size = PAGE,
 ): Paged<T> & { first?: A } {
   const question = path(0, 0);
   const key = `${version} ${question}`;
@@ -47,7 +50,7 @@ export function usePages<A, T>(
     if (asked.current.key !== key) asked.current = { key, pages: new Set() };
     if (asked.current.pages.has(page)) return;
     asked.current.pages.add(page);
-    ask<A>(path(page * PAGE, PAGE))
+    ask<A>(path(page * size, size))
       .then((answer) => {
         if (asked.current.key !== key) return;
         const { total, rows } = read(answer);
@@ -72,11 +75,12 @@ export function usePages<A, T>(
   useEffect(() => current.current(0), [key]);
   return {
     total: state.total,
-    row: (index) => state.pages.get(Math.floor(index / PAGE))?.[index % PAGE],
+    row: (index) => state.pages.get(Math.floor(index / size))?.[index % size],
     want: (from, to) => {
-      for (let page = Math.floor(from / PAGE); page <= Math.floor(Math.max(from, to - 1) / PAGE); page++) fetchPage(page);
+      for (let page = Math.floor(from / size); page <= Math.floor(Math.max(from, to - 1) / size); page++) fetchPage(page);
     },
     isLoaded: state.path !== '',
+    isStale: state.path !== question,
     ...(state.error ? { error: state.error } : {}),
     ...(state.first ? { first: state.first } : {}),
     stamp: state.stamp,
@@ -117,12 +121,18 @@ export function VirtualList<T>({
       element.removeEventListener('scroll', measure);
     };
   }, []);
+  const before = useRef(-2);
   useEffect(() => {
     const element = box.current;
-    if (!element || chosen < 0) return;
+    if (!element || chosen < 0 || list.total === 0) return;
+    const isStep = Math.abs(chosen - before.current) === 1;
+    before.current = chosen;
     const [top, bottom] = [chosen * rowHeight, (chosen + 1) * rowHeight];
-    if (top < element.scrollTop) element.scrollTop = top;
-    else if (bottom > element.scrollTop + element.clientHeight) element.scrollTop = bottom - element.clientHeight;
+    const { scrollTop, clientHeight } = element;
+    if (top >= scrollTop && bottom <= scrollTop + clientHeight) return;
+    // The next row is moved into view; a row farther away, as one that a link names, is moved to the middle.
+    if (!isStep) element.scrollTop = top - (clientHeight - rowHeight) / 2;
+    else element.scrollTop = top < scrollTop ? top : bottom - clientHeight;
   }, [chosen, rowHeight, list.total]);
   const from = Math.max(0, Math.floor(view.top / rowHeight) - MARGIN);
   const to = Math.min(list.total, Math.ceil((view.top + view.height) / rowHeight) + MARGIN);

@@ -1,7 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import type { Status } from '../../web/answers/status.ts';
 import { isLocked } from '../describe-error.ts';
-import { count } from '../words.ts';
+import { describeProgress } from '../progress.ts';
+import { pluralise } from '../words.ts';
 
 /** Shown before anything is known: a wrong token, a server that is gone, or a short wait. */
 export function Gate({ error }: { error: Error | undefined }) {
@@ -10,11 +11,11 @@ export function Gate({ error }: { error: Error | undefined }) {
   return (
     <main class="gate">
       <div class="card gate-card">
-        <h1>{needsKey ? 'This page needs its key' : 'The server does not answer'}</h1>
+        <h1>{needsKey ? 'Open the page with its link' : 'The server is not responding'}</h1>
         <p>
           {needsKey ? (
             <>
-              Open the link that <code>hardwon ui</code> printed in the terminal. Each start makes a new one.
+              Use the link that <code>hardwon ui</code> printed in the terminal. Each start prints a new one.
             </>
           ) : (
             <>
@@ -35,31 +36,38 @@ export function StillReading({ status: { reading, problem } }: { status: Status 
         <p>{problem}</p>
       </Empty>
     );
-  const share = reading && shareOf(reading);
   return (
     <Empty title="Reading your sessions" isWhole>
-      <progress
-        aria-label={reading?.mined ? 'Projects that were gone through' : 'Logs that are read'}
-        {...(share === undefined ? {} : { value: share })}
-      />
-      <p class="quiet" role="status">
-        {tellProgress(reading)}
-      </p>
+      <Progress reading={reading} />
     </Empty>
   );
 }
 
-/** Returns the progress of one bar for both steps: with many calls, reading them takes about as long as mining them. */
-function shareOf({ done, total, mined }: NonNullable<Status['reading']>): number | undefined {
-  if (mined) return 0.5 + mined.done / Math.max(1, mined.total) / 2;
-  return total > 0 ? done / total / 2 : undefined;
+/** Shown above the figures that are known so far. */
+export function PartialNote({ status: { reading, projects } }: { status: Status }) {
+  const sessions = projects.reduce((sum, project) => sum + project.sessions, 0);
+  return (
+    <section class="partial" aria-label="Still reading">
+      <Progress reading={reading} />
+      <p class="quiet">
+        This page shows {pluralise(sessions, 'session')} so far.{' '}
+        {reading?.mined ? 'Lessons appear as each project is done.' : 'Lessons follow in step 2.'}
+      </p>
+    </section>
+  );
 }
 
-function tellProgress(reading: Status['reading']): string {
-  if (!reading) return 'Looking for logs';
-  const { mined } = reading;
-  if (mined) return `Looking for what failed, and what fixed it: project ${count(mined.done + 1)} of ${count(mined.total)}`;
-  return `${count(Math.floor(reading.done / 1e6))} of ${count(Math.ceil(reading.total / 1e6))} MB`;
+/** A bar, and the same numbers in words. */
+function Progress({ reading }: { reading: Status['reading'] }) {
+  const { done, total, text } = describeProgress(reading);
+  return (
+    <>
+      <progress aria-label={text} {...(total > 0 ? { max: total, value: done } : {})} />
+      <p class="quiet" role="status">
+        {text}
+      </p>
+    </>
+  );
 }
 
 /** An empty place, with the reason; the heading is that of the page if there is nothing else. */

@@ -21,16 +21,18 @@ export function Changes() {
         <h1>Changes</h1>
       </div>
       <p class="quiet intro">
-        What <code>hardwon learn --apply</code> would write: lessons into the memory of each project, and those that are ready
-        into the files that its agents read. Text outside of hardwon's markers is never touched.
+        The changes that <code>hardwon learn --apply</code> would make: all lessons go into the memory of their project, and ready
+        lessons into the files that its agents read. hardwon never touches text outside its markers.
       </p>
       {error ? <p class="banner bad">{error.message}</p> : null}
-      {value && pending.length === 0 ? (
-        <Empty title={isNowhere ? 'Nothing can be written' : 'Everything is written'}>
+      {value && pending.length === 0 && status.partial ? (
+        <Empty title="No changes so far">
+          <p>hardwon is still reading. Changes appear as each project is done.</p>
+        </Empty>
+      ) : value && pending.length === 0 ? (
+        <Empty title={isNowhere ? 'No project to write to' : 'Everything is up to date'}>
           <p>
-            {isNowhere
-              ? 'There is no project on this machine to write to.'
-              : 'The files of your projects say what their lessons say.'}
+            {isNowhere ? 'None of the projects is on this machine.' : 'The files of your projects contain all of their lessons.'}
           </p>
         </Empty>
       ) : null}
@@ -39,7 +41,7 @@ export function Changes() {
       ))}
       {written.length > 0 ? (
         <>
-          <h2 class="section">Written before</h2>
+          <h2 class="section">Already applied</h2>
           {written.map((project) => (
             <ProjectCard key={project.project} project={project} isOpen={false} />
           ))}
@@ -83,7 +85,7 @@ function ProjectCard({ project, isOpen }: { project: ProjectChanges; isOpen: boo
         ) : null}
       </div>
       <p class="quiet">
-        {changes.length > 0 ? 'With these changes ' : ''}
+        {changes.length > 0 ? 'With these changes: ' : ''}
         {pluralise(project.delivered, 'lesson')} in context files, {count(project.tokens)} of {count(project.budget)} tokens
         {project.leftOut > 0 ? `; ${project.leftOut} did not fit` : ''}
         {undo ? `; last written ${ago(undo.at)}: ${undo.files.join(', ')}` : ''}

@@ -21,21 +21,21 @@ export function ChosenCall({ call, messages }: { call: ShownCall; messages: read
     <div class="chosen-call">
       <h1 class="unseen">Call {call.index + 1}</h1>
       {messages.map((message) => (
-        <Said key={message.at} text={message.text} />
+        <Said key={message.at} text={message.text} isShort />
       ))}
       {recovery?.difference ? <Difference pieces={recovery.difference} /> : null}
       <CallCard call={call} as={isFixed ? 'failed' : undefined} />
       {call.diagnostic && call.outcome === 'failed' && !isFixed ? (
         <p>
-          Why: <code>{call.diagnostic}</code>
+          Reason: <code>{call.diagnostic}</code>
         </p>
       ) : null}
       {call.outcome === 'failed' && !isFixed ? (
-        <p class="quiet">No later call of this session is known to have fixed it.</p>
+        <p class="quiet">No later call in this session is known to have fixed it.</p>
       ) : null}
       {fix ? (
         <>
-          {between > 0 ? <p class="gap quiet">{pluralise(between, 'call')} between</p> : null}
+          {between > 0 ? <p class="gap quiet">{pluralise(between, 'call')} in between</p> : null}
           <CallCard call={fix} as="fix" />
         </>
       ) : null}

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { LessonDetail } from '../../web/answers/lessons.ts';
-import { count, percent, pluralise, shortDay } from '../words.ts';
+import { count, often, percent, pluralise, shortDay } from '../words.ts';
 
 /** The facts about a lesson in addition to its text. */
 export function Facts({ lesson }: { lesson: LessonDetail }) {
@@ -25,7 +25,7 @@ export function Facts({ lesson }: { lesson: LessonDetail }) {
             {matched > 0 ? (
               <div class="score">
                 <meter min={0} max={matched} value={trigger.failed} aria-label="Matching calls that failed" />
-                {count(trigger.failed)} of {pluralise(matched, 'matching call')} failed, {percent(trigger.failed, matched)}
+                {count(trigger.failed)} of {pluralise(matched, 'matching call')} failed ({percent(trigger.failed, matched)})
               </div>
             ) : null}
           </dd>
@@ -35,8 +35,14 @@ export function Facts({ lesson }: { lesson: LessonDetail }) {
         {lesson.validated ? `${lesson.confidence}, confirmed ${shortDay(lesson.validated)}` : lesson.confidence}
       </Fact>
       <Fact title="Seen">
-        {lesson.occurrences === 1 ? 'once' : `${count(lesson.occurrences)} times`} in {pluralise(lesson.sessions, 'session')}
+        {often(lesson.occurrences)} in {pluralise(lesson.sessions, 'session')}
       </Fact>
+      {lesson.team ? (
+        <Fact title="Team">
+          seen by {count(lesson.team.people)} {lesson.team.people === 1 ? 'person' : 'people'} on{' '}
+          {pluralise(lesson.team.machines, 'machine')}
+        </Fact>
+      ) : null}
       <Fact title="Calls lost">{count(lesson.wastedCalls)}</Fact>
       <Fact title="Reach">{lesson.reach}</Fact>
       {lesson.scope.length > 0 ? <Fact title="Scope">{lesson.scope.join(', ')}</Fact> : null}
@@ -51,25 +57,25 @@ export function Facts({ lesson }: { lesson: LessonDetail }) {
       ) : null}
       {live ? (
         <Fact title="Live">
-          shown {count(live.shown)}×, heeded {count(live.followed)}×, then worked {count(live.helped)}×; not heeded{' '}
-          {count(live.ignored)}×, the mistake made all the same {count(live.mistakes)}×; stopped {count(live.stopped)}×, wrongly{' '}
+          shown {count(live.shown)}×, followed {count(live.followed)}×, then worked {count(live.helped)}×; ignored{' '}
+          {count(live.ignored)}×, failed anyway {count(live.mistakes)}×; stopped {count(live.stopped)}×, wrongly{' '}
           {count(live.wrongStops)}×; prevented {count(live.prevented)}×
         </Fact>
       ) : null}
       {lesson.origin ? <Fact title="Origin">{lesson.origin}</Fact> : null}
-      {lesson.edited.length > 0 && !lesson.origin ? <Fact title="Worded by hand">{lesson.edited.join(', ')}</Fact> : null}
-      <Fact title="Memory">{lesson.isNew ? 'not written yet: the first decision, or Apply, writes it' : 'written'}</Fact>
+      {lesson.edited.length > 0 && !lesson.origin ? <Fact title="Edited by hand">{lesson.edited.join(', ')}</Fact> : null}
+      <Fact title="Memory">{lesson.isNew ? 'not saved yet; your first decision or Apply saves it' : 'saved'}</Fact>
     </dl>
   );
 }
 
 function tellDelivery({ promoted, status, onMatch, deliveredIn, awaitedIn, writable }: LessonDetail): string {
   if (promoted) return promoted;
-  if (onMatch) return 'no file: it is told when a call matches, because its line would cost more than it saves';
-  if (deliveredIn.length === 0) return status === 'ready' ? 'nowhere: the budget is full' : 'nowhere: it is not ready';
-  if (!writable) return `nowhere; it would be in ${awaitedIn.join(', ')}`;
+  if (onMatch) return 'no file: hooks show it when a call matches, because in a file it would cost more than it saves';
+  if (deliveredIn.length === 0) return status === 'ready' ? 'no file: the budget is full' : 'no file: it is not ready';
+  if (!writable) return `no file on this machine; it would go into ${awaitedIn.join(', ')}`;
   const told = deliveredIn.filter((file) => !awaitedIn.includes(file));
-  const soon = awaitedIn.length > 0 ? [`${awaitedIn.join(', ')} as soon as the changes are applied`] : [];
+  const soon = awaitedIn.length > 0 ? [`${awaitedIn.join(', ')} once you apply the changes`] : [];
   return [...told, ...soon].join(', ');
 }
 

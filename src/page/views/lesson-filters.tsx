@@ -12,14 +12,15 @@ export const GROUPS: readonly [show: keyof Lessons['counts'], title: string][] =
   ['watching', 'Watching'],
   ['promoted', 'Promoted'],
   ['retired', 'Retired'],
+  ['rejected', 'Rejected'],
   ['all', 'All'],
 ];
 
 const SORTS: readonly [value: string, title: string][] = [
-  ['value', 'Most pressing'],
-  ['seen', 'Most often seen'],
+  ['value', 'Most urgent'],
+  ['seen', 'Seen most often'],
   ['wasted', 'Most calls lost'],
-  ['recent', 'Seen last'],
+  ['recent', 'Seen most recently'],
   ['id', 'By id'],
 ];
 

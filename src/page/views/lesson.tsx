@@ -29,20 +29,24 @@ export function LessonView({
   project,
   id,
   back,
+  onDeciding,
   onDecided,
 }: {
   project: string;
   id: string;
   back: string;
+  /** Called when a decision is sent, and when it failed. */
+  onDeciding: (isDeciding: boolean) => void;
   onDecided: (isGone: boolean) => void;
 }) {
   const { status, notify, write } = useShell();
   const path = `/api/lessons/${part(project)}/${part(id)}`;
   const [dialog, setDialog] = useState<DialogName>();
   const [isBusy, setBusy] = useState(false);
-  // A lesson that is being rejected is not requested again.
+  // A lesson that is being rejected or merged, or has just been, is not requested again.
   const version = useRef(status.version);
-  if (!isBusy) version.current = status.version;
+  const isGone = useRef(false);
+  if (!isBusy && !isGone.current) version.current = status.version;
   const { value: lesson, error } = useAnswer<LessonDetail>(path, version.current);
   const canDecide = !status.readOnly && lesson?.writable === true;
   const [trouble, setTrouble] = useState<PageNotice>();
@@ -58,13 +62,16 @@ export function LessonView({
     const seen = lesson && { title: lesson.title, guidance: lesson.guidance, pattern: lesson.pattern };
     setBusy(true);
     setTrouble(undefined);
+    onDeciding(true);
     try {
       const done = await write(path, { seen, ...body });
       setDialog(undefined);
       notify(tellDone(done, project));
-      // A user who has moved on in the meantime is not called back.
-      if (isThere.current) onDecided(body.action === 'reject' || body.action === 'merge');
+      isGone.current = body.action === 'reject' || body.action === 'merge';
+      // A user who has moved on stays where they are.
+      if (isThere.current) onDecided(isGone.current);
     } catch (problem) {
+      onDeciding(false);
       // While a dialog is open, nothing outside of it can be read.
       if (dialog && isThere.current) setTrouble(noticeOfError(problem));
       else notify(noticeOfError(problem));
@@ -100,7 +107,7 @@ export function LessonView({
   });
   if (error && !lesson)
     return (
-      <Empty title="This lesson is not here">
+      <Empty title="Lesson not found">
         <p>{error.message}</p>
         <p>
           <a href={back}>Back to the list</a>
@@ -138,12 +145,12 @@ export function LessonView({
           ))}
         </fieldset>
       ) : lesson.writable ? null : (
-        <p class="banner">This project is not on this machine: its lessons can be read and not changed.</p>
+        <p class="banner">This project is not on this machine. You can read its lessons but not change them.</p>
       )}
       {lesson.conflict ? <Conflict lesson={lesson} /> : null}
       {lesson.yieldsTo.length > 0 ? (
         <p class="banner">
-          Only watched: it speaks against <Links to={lesson.yieldsTo} />, which more or later calls bear out.
+          Not delivered, because it contradicts <Links to={lesson.yieldsTo} />, which has stronger or newer evidence.
         </p>
       ) : null}
       <section class="guidance">
@@ -167,7 +174,7 @@ export function LessonView({
       </section>
       {lesson.similar.length > 0 ? (
         <section>
-          <h2>May say the same</h2>
+          <h2>Possible duplicates</h2>
           {lesson.similar.map((other) => (
             <p key={other.id}>
               <a href={printRoute(['lessons', other.project, other.id], { show: 'all' })}>
@@ -178,7 +185,7 @@ export function LessonView({
         </section>
       ) : null}
       <section>
-        <h2>Journal</h2>
+        <h2>History</h2>
         <ol class="journal">
           {lesson.journal.map(({ at, text }) => (
             <li key={`${at} ${text}`}>

@@ -13,6 +13,7 @@ import { useShell } from '../shell.ts';
 import { count, shortDay } from '../words.ts';
 import { LessonView } from './lesson.tsx';
 import { GROUPS, LessonFilters } from './lesson-filters.tsx';
+import { RejectedLessons } from './rejected-lessons.tsx';
 
 /** The lessons, to review and decide on with the keyboard. */
 export function LessonsView() {
@@ -60,7 +61,10 @@ export function LessonsView() {
   }, [openId, openProject, list.stamp]);
   // A lesson that was decided on leaves the queue, and the next one takes its place.
   const next = (isGone: boolean) => {
-    if (show !== 'review' && !isGone) return;
+    if (show !== 'review' && !isGone) {
+      isNext.current = false;
+      return;
+    }
     if (shown) setGone({ project: shown.project, id: shown.id, stamp: list.stamp });
     const here = list.row(chosen);
     const isHere = here?.id === shown?.id && here?.project === shown?.project;
@@ -68,7 +72,8 @@ export function LessonsView() {
     go(after ? printRoute(['lessons', after.project, after.id], keep) : printRoute(['lessons'], keep), true);
     isNext.current = true;
   };
-  // The button that was pressed is gone with its lesson: the next lesson gets the focus, and is announced.
+  // The button that was pressed is gone with its lesson: the next lesson gets the focus, and is announced. The list may show it
+  // before the decision is answered.
   const isNext = useRef(false);
   const pane = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -84,6 +89,7 @@ export function LessonsView() {
     if (key === 'Escape' && openId !== undefined) go(printRoute(['lessons'], keep));
     return key === '/' || key === 'Escape';
   });
+  const isRejected = show === 'rejected';
   const isEmpty = list.isLoaded && list.total === 0 && !list.error;
   const choose = (name: string, value: string) => go(printRoute(['lessons'], { ...keep, [name]: value }), true);
   return (
@@ -104,7 +110,9 @@ export function LessonsView() {
               {refusal}
             </p>
           ))}
-          {isEmpty ? (
+          {isRejected && (list.first?.rejected.length ?? 0) > 0 ? (
+            <RejectedLessons lessons={list.first?.rejected ?? []} />
+          ) : isEmpty ? (
             <NoLessons show={show} isFiltered={Boolean(search || kind || confidence || project || agent)} />
           ) : (
             <VirtualList list={list} rowHeight={84} chosen={chosen} onChoose={open} label="Lessons">
@@ -112,13 +120,16 @@ export function LessonsView() {
             </VirtualList>
           )}
         </section>
-        <section ref={pane} class="pane-detail" tabIndex={-1} aria-label="The chosen lesson">
+        <section ref={pane} class="pane-detail" tabIndex={-1} aria-label="Selected lesson">
           {shown ? (
             <LessonView
               key={`${shown.project} ${shown.id}`}
               project={shown.project}
               id={shown.id}
               back={printRoute(['lessons'], keep)}
+              onDeciding={(isDeciding) => {
+                isNext.current = isDeciding;
+              }}
               onDecided={next}
             />
           ) : null}
@@ -137,8 +148,8 @@ function Row({ lesson }: { lesson: LessonRow }) {
       <p class="lesson-meta">
         <Badges lesson={lesson} />
         <span class="quiet">
-          {lesson.projectName} · {lesson.id} · seen {lesson.occurrences === 1 ? 'once' : `${count(lesson.occurrences)}×`} ·{' '}
-          {shortDay(lesson.lastSeen)}
+          {lesson.projectName} · {lesson.id} · seen {lesson.occurrences === 1 ? 'once' : `${count(lesson.occurrences)}×`}
+          <span class="row-date"> · {shortDay(lesson.lastSeen)}</span>
         </span>
       </p>
     </div>
@@ -146,21 +157,34 @@ function Row({ lesson }: { lesson: LessonRow }) {
 }
 
 function NoLessons({ show, isFiltered }: { show: string; isFiltered: boolean }) {
+  const { status } = useShell();
+  if (status.partial)
+    return (
+      <Empty title="No lessons so far">
+        <p>hardwon is still reading. Lessons appear as each project is done.</p>
+      </Empty>
+    );
   if (isFiltered)
     return (
       <Empty title="Nothing matches">
-        <p>Take a filter away, or search for less.</p>
+        <p>Remove a filter, or search for fewer words.</p>
       </Empty>
     );
   if (show === 'review')
     return (
       <Empty title="Nothing to review">
-        <p>New lessons, conflicts and lessons that should be promoted will stand here.</p>
+        <p>New lessons, conflicts and lessons to promote appear here.</p>
+      </Empty>
+    );
+  if (show === 'rejected')
+    return (
+      <Empty title="No rejected lessons">
+        <p>Lessons that you reject appear here. You can restore them.</p>
       </Empty>
     );
   return (
     <Empty title="No lessons here">
-      <p>A lesson needs a failure, and what then worked, in two sessions.</p>
+      <p>hardwon learns a lesson when a failure and its fix recur in two sessions.</p>
     </Empty>
   );
 }

@@ -31,12 +31,12 @@ export function Live() {
     <div class="column">
       <div class="head">
         <h1>Live</h1>
-        <p class="quiet">watching the logs of {pluralise(status.agents.length, 'agent')}</p>
+        <p class="quiet">Watching the logs of {pluralise(status.agents.length, 'agent')}</p>
       </div>
       {error ? <p class="banner bad">{error.message}</p> : null}
       {value && running.length === 0 ? (
-        <Empty title={value.rows.length === 0 ? 'Nothing yet' : 'No agent is at work'}>
-          <p>As soon as one makes a call, it appears here.</p>
+        <Empty title={value.rows.length === 0 ? 'No sessions yet' : 'No agent is working'}>
+          <p>Calls appear here as soon as an agent makes them.</p>
         </Empty>
       ) : null}
       <div class="live">
@@ -47,7 +47,7 @@ export function Live() {
       {before.length > 0 ? (
         <section aria-labelledby="before">
           <h2 id="before" class="section">
-            Before that
+            Earlier sessions
           </h2>
           <ul class="before">
             {before.map((row) => (

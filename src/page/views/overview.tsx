@@ -4,17 +4,19 @@ import { useAnswer } from '../hooks.ts';
 import { Filters, useChosen } from '../parts/filters.tsx';
 import { Empty } from '../parts/waiting.tsx';
 import { useShell } from '../shell.ts';
-import { duration, percent, pluralise } from '../words.ts';
+import { pluralise } from '../words.ts';
 import { BacktestCard } from './overview/backtest-card.tsx';
 import { CausesCard } from './overview/causes-card.tsx';
+import { Hero } from './overview/hero.tsx';
 import { LessonsCard } from './overview/lessons-card.tsx';
 import { LoopCard } from './overview/loop-card.tsx';
 import { PlacesCard } from './overview/places-card.tsx';
+import { TeamCard } from './overview/team-card.tsx';
 import { Tiles } from './overview/tiles.tsx';
 import { ToldCard } from './overview/told-card.tsx';
 import { TrendCard } from './overview/trend-card.tsx';
 
-/** The failures, their cost, and the lessons learned from them. */
+/** The value of lessons, the cost of failures, and where failures come from. */
 export function OverviewView() {
   const { status } = useShell();
   const { project, agent, since } = useChosen();
@@ -38,41 +40,32 @@ function Figures({ overview, asked }: { overview: OverviewAnswer; asked: string 
   const { totals, before } = overview;
   if (totals.calls === 0)
     return (
-      <Empty title="No calls in this time">
-        <p>Choose a longer time, or another project.</p>
+      <Empty title="No calls in this period">
+        <p>Choose a longer period, or another project.</p>
       </Empty>
     );
   return (
     <>
-      <p class="lead">
-        <b>{percent(totals.failures, totals.calls)}</b> of {pluralise(totals.calls, 'call')} in{' '}
-        {pluralise(totals.sessions, 'session')} failed.
-        {totals.lostCalls > 0 ? (
-          <>
-            {' '}
-            From failures to their fixes agents spent <b>{pluralise(totals.lostCalls, 'call')}</b>
-            {totals.lostMinutes > 0 ? (
-              <>
-                {' '}
-                and <b>{duration(totals.lostMinutes)}</b>
-              </>
-            ) : null}
-            .
-          </>
-        ) : null}
-      </p>
+      <Hero overview={overview} />
+      <TrendCard asked={asked} hasProof={overview.proof !== undefined} />
+      <div class="section-title">
+        <h2>What failures cost</h2>
+        <p class="lead quiet">
+          {pluralise(totals.calls, 'call')} in {pluralise(totals.sessions, 'session')}
+        </p>
+      </div>
       <Tiles totals={totals} before={before} />
-      <TrendCard asked={asked} />
       <div class="columns">
         <div class="stack">
           <CausesCard overview={overview} />
-          <LessonsCard overview={overview} />
+          <PlacesCard overview={overview} />
         </div>
         <div class="stack">
-          <PlacesCard overview={overview} />
-          <BacktestCard ladder={overview.backtest} />
+          <LessonsCard overview={overview} />
           {overview.live ? <ToldCard told={overview.live} /> : null}
+          {overview.team ? <TeamCard team={overview.team} /> : null}
           {overview.loop ? <LoopCard loop={overview.loop} /> : null}
+          <BacktestCard overview={overview} />
         </div>
       </div>
     </>
@@ -96,11 +89,11 @@ function Nothing({ notices }: { notices: readonly string[] }) {
   return (
     <Empty title="No sessions yet" isWhole>
       <p>
-        hardwon reads the session logs of coding agents, and there are none in the usual folders. Work with an agent for a while,
-        or name its folder with <code>--claude-dir</code> or <code>--agent-dir</code>.
+        hardwon reads the session logs of coding agents and found none in the usual folders. Work with an agent for a while, or
+        name its folder with <code>--claude-dir</code> or <code>--agent-dir</code>.
       </p>
       <p>
-        To see what this looks like with sessions: <code>hardwon demo</code>
+        To see the page with example sessions, run <code>hardwon ui --demo</code>.
       </p>
       <Notices notices={notices} />
     </Empty>

@@ -1,13 +1,14 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { ReportPreview } from '../../web/answers/reports.ts';
+import { submitOnCtrlEnter } from '../parts/dialog.tsx';
 import { DiffView } from '../parts/diff.tsx';
 
 const TYPES: readonly [value: string, title: string, meaning: string][] = [
   ['planning_error', 'Planning', 'the wrong approach, or a requirement misunderstood'],
-  ['integration_error', 'Integration', 'something that existed was missed, or made a second time'],
-  ['workflow_error', 'Workflow', 'a workflow or pipeline was designed wrongly'],
+  ['integration_error', 'Integration', 'something that existed was overlooked or built twice'],
+  ['workflow_error', 'Workflow', 'a workflow or pipeline was wrong'],
   ['architecture_error', 'Architecture', 'the wrong pattern, layer or direction'],
-  ['scope_error', 'Scope', 'more was done than was asked, or less'],
+  ['scope_error', 'Scope', 'too much was done, or too little'],
   ['config_error', 'Configuration', 'a setting, variable or permission was wrong'],
   ['test_failure', 'Tests', 'tests failed after a change'],
   ['other', 'Other', 'anything else'],
@@ -32,7 +33,7 @@ export function FailureFields({ form, file, onChange }: { form: Form; file: stri
   return (
     <>
       <fieldset class="types">
-        <legend>What kind of failure</legend>
+        <legend>Kind of failure</legend>
         {TYPES.map(([value, title, meaning]) => (
           <label key={value}>
             <input type="radio" name="type" value={value} checked={form.type === value} onChange={set('type')} />
@@ -44,20 +45,20 @@ export function FailureFields({ form, file, onChange }: { form: Form; file: stri
         ))}
       </fieldset>
       <label class="field">
-        What went wrong
+        What went wrong?
         <textarea required rows={3} maxLength={2000} value={form.description} onInput={set('description')} />
       </label>
       <label class="field">
-        What should have been done <small>name the path, command or check: “Run make seed-db before npm test”</small>
+        What should the agent have done? <small>name a path, command or check: “Run make seed-db before npm test”</small>
         <textarea rows={2} maxLength={2000} value={form.context} onInput={set('context')} />
       </label>
       <div class="field-pair">
         <label class="field">
-          The task <small>may stay empty</small>
+          Task <small>optional</small>
           <input maxLength={300} value={form.task} onInput={set('task')} />
         </label>
         <label class="field">
-          The rule is for
+          Applies to
           <select value={file} onChange={set('file')}>
             <option value="project">this project</option>
             <option value="user">all of my projects</option>
@@ -100,6 +101,7 @@ export function RuleForm({
     <form
       class="card"
       aria-label="The rule"
+      onKeyDown={submitOnCtrlEnter}
       onSubmit={(event) => {
         event.preventDefault();
         void onKeep();
@@ -120,10 +122,11 @@ export function RuleForm({
         <textarea rows={2} maxLength={200} value={rule.when} onInput={set('when')} />
       </label>
       <label class="field">
-        Why <small>what goes wrong otherwise</small>
+        Why <small>what goes wrong without it</small>
         <textarea rows={2} maxLength={300} value={rule.why} onInput={set('why')} />
       </label>
       <ProblemField problem={problem} />
+      {changes && changes.length > 0 ? <h2>Changes to your files</h2> : null}
       {changes?.map((change) => (
         <DiffView key={change.name} change={change} isOpen />
       ))}
@@ -132,7 +135,7 @@ export function RuleForm({
           Back
         </button>
         <button type="submit" class="main" disabled={isBusy}>
-          {changes && !problem ? 'Keep the rule' : 'See what would be written'}
+          {changes && !problem ? 'Save the rule' : 'Show the changes'}
         </button>
       </div>
     </form>

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { AskedTeacher, ReportPreview } from '../../web/answers/reports.ts';
 import { query, RefusedRequest, sendRequest } from '../api.ts';
 import { useAnswer } from '../hooks.ts';
+import { submitOnCtrlEnter } from '../parts/dialog.tsx';
 import { Empty } from '../parts/waiting.tsx';
 import { tellDone, useShell } from '../shell.ts';
 import { FailureFields, NOTHING, ProblemField, type RuleFields, RuleForm, type Trouble } from './report-form.tsx';
@@ -10,10 +11,11 @@ import { FailureFields, NOTHING, ProblemField, type RuleFields, RuleForm, type T
 export function ReportFailureView() {
   const { status, notify, route, write } = useShell();
   const projects = status.projects.filter(({ writable }) => writable);
-  const [chosen, setProject] = useState(() =>
-    [route.query.project, status.here].find((id) => projects.some((each) => each.id === id)),
-  );
-  const project = chosen ?? projects[0]?.id ?? '';
+  // The project of the folder that the server was started in; if there is none, the person chooses.
+  const [project, setProject] = useState(() => {
+    const only = projects.length === 1 ? projects[0]?.id : undefined;
+    return [route.query.project, status.here, only].find((id) => projects.some((each) => each.id === id)) ?? '';
+  });
   const [form, setForm] = useState(NOTHING);
   const [rule, setRule] = useState<RuleFields>();
   const [taught, setTaught] = useState<ReportPreview>();
@@ -21,7 +23,7 @@ export function ReportFailureView() {
   const [isBusy, setBusy] = useState(false);
   const isOpen = !status.readOnly && projects.length > 0;
   const asked = useAnswer<AskedTeacher>(
-    isOpen ? `/api/teacher${query({ project, type: form.type })}` : undefined,
+    isOpen && project !== '' ? `/api/teacher${query({ project, type: form.type })}` : undefined,
     status.version,
   );
   const place = useRef<HTMLDivElement>(null);
@@ -33,7 +35,7 @@ export function ReportFailureView() {
   }, [rule]);
   if (!isOpen)
     return (
-      <Empty title={status.readOnly ? 'This page is read only' : 'No project to report for'} isWhole>
+      <Empty title={status.readOnly ? 'This page is read-only' : 'No project to report for'} isWhole>
         <p>
           {status.readOnly ? 'Start it without --read-only to report a failure.' : 'None of the projects is on this machine.'}
         </p>
@@ -56,7 +58,7 @@ export function ReportFailureView() {
     attempt(async () => {
       const preview = await sendRequest<ReportPreview>('/api/report', { ...form, file, project, preview: true });
       if (!preview.rule) {
-        setProblem({ text: preview.analysis, hint: 'Say what should have been done: the path, command or check.' });
+        setProblem({ text: preview.analysis, hint: 'Say what the agent should have done: name a path, command or check.' });
         return;
       }
       setTaught(preview);
@@ -84,8 +86,8 @@ export function ReportFailureView() {
         <h1>Report a failure</h1>
       </div>
       <p class="quiet intro">
-        For what no log shows: work that was green and still wrong. A teacher puts it into a rule, which you read before it is
-        kept; secrets are taken out of it.
+        For failures that no log shows, such as work that passed all tests and was still wrong. A teacher turns your report into a
+        rule. You see the rule and the changes to your files before anything is written.
       </p>
       {rule && taught ? (
         <RuleForm
@@ -105,6 +107,7 @@ export function ReportFailureView() {
       ) : (
         <form
           class="card"
+          onKeyDown={submitOnCtrlEnter}
           onSubmit={(event) => {
             event.preventDefault();
             void teach();
@@ -112,10 +115,11 @@ export function ReportFailureView() {
         >
           <label class="field">
             Project
-            <select value={project} onChange={(event) => setProject(event.currentTarget.value)}>
+            <select required value={project} onChange={(event) => setProject(event.currentTarget.value)}>
+              {project === '' ? <option value="">Choose a project</option> : null}
               {projects.map(({ id, name }) => (
                 <option key={id} value={id}>
-                  {name}
+                  {id === status.here ? `${name} (this folder)` : name}
                 </option>
               ))}
             </select>
@@ -124,8 +128,8 @@ export function ReportFailureView() {
           <ProblemField problem={problem} />
           <div class="dialog-actions">
             <p class="quiet">{asked.error ? asked.error.message : teacher ? tellTeacher(teacher) : ''}</p>
-            <button type="submit" class="main" disabled={isBusy || asked.isLoading}>
-              {isBusy ? 'Asking…' : 'See the rule'}
+            <button type="submit" class="main" disabled={isBusy || (project !== '' && asked.isLoading)}>
+              {isBusy ? 'Working…' : 'Draft the rule'}
             </button>
           </div>
         </form>
@@ -140,10 +144,10 @@ function isSame(a: RuleFields, b: RuleFields): boolean {
 
 /** Shown before anything is sent. */
 function tellTeacher({ name, leavesMachine, destination }: AskedTeacher): string {
-  if (name === 'builtin') return 'The built-in teacher makes the rule: nothing leaves this machine.';
+  if (name === 'builtin') return 'The built-in teacher writes the rule. Nothing leaves this machine.';
   return leavesMachine
-    ? `What you write is sent to ${destination ?? name}, without what looks like a secret.`
-    : `The teacher is ${destination ?? name}, on this machine.`;
+    ? `Your report goes to ${destination ?? name}; secrets are removed first.`
+    : `Your report goes to ${destination ?? name}, on this machine.`;
 }
 
 function troubleOf(error: unknown): Trouble {

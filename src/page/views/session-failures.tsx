@@ -14,7 +14,7 @@ export function SessionFailures({ detail }: { detail: SessionDetail }) {
   if (failures.length === 0 && told.length === 0)
     return (
       <Empty title="No call failed">
-        <p>Choose a call to see what was sent and answered.</p>
+        <p>Select a call to see its input and output.</p>
       </Empty>
     );
   const to = (index: number) => printRoute(['session', about.agent, about.session], { call: String(index) });
@@ -35,7 +35,7 @@ export function SessionFailures({ detail }: { detail: SessionDetail }) {
       </ol>
       {failures.length > MOST ? (
         <p class="quiet">
-          and {count(failures.length - MOST)} more: <kbd>n</kbd> goes through all of them
+          and {count(failures.length - MOST)} more. Press <kbd>n</kbd> to go through all of them.
         </p>
       ) : null}
       {told.length > 0 ? <SessionTold told={told} to={to} /> : null}
@@ -52,7 +52,7 @@ function SessionTold({ told, to }: { told: readonly ShownTelling[]; to: (index: 
     <>
       <h2>
         What hardwon said
-        <span class="quiet">{about === 0 ? 'when the session started' : `about ${pluralise(about, 'call')}`}</span>
+        <span class="quiet">{about === 0 ? 'at the start of the session' : `about ${pluralise(about, 'call')}`}</span>
       </h2>
       <ol>
         {told.slice(0, MOST).map((telling, at) => (
@@ -76,7 +76,7 @@ function SessionTold({ told, to }: { told: readonly ShownTelling[]; to: (index: 
 
 function tellFixed(failures: number, fixed: number): string {
   if (failures === 0) return '';
-  return fixed === 0 ? 'none with a known fix' : `${count(fixed)} with a known fix`;
+  return fixed === 0 ? 'no known fix' : `${count(fixed)} fixed later`;
 }
 
 function Line({ failure, project, to }: { failure: SessionFailure; project: string; to: (index: number) => string }) {
@@ -93,7 +93,7 @@ function Line({ failure, project, to }: { failure: SessionFailure; project: stri
       </p>
       {fixedBy === undefined ? null : (
         <p class="failure-fix">
-          <span>what worked</span>
+          <span>fixed by</span>
           <a href={to(fixedBy)}>
             <code>{fix?.input}</code>
           </a>

@@ -5,7 +5,7 @@ import { useIsWide, useKeys } from '../hooks.ts';
 import { OutcomeMark, toneOf } from '../parts/call.tsx';
 import { Choice } from '../parts/choice.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { Strip } from '../parts/strip.tsx';
+import { Strip, StripLegend } from '../parts/strip.tsx';
 import { ToldTag } from '../parts/told.tsx';
 import { usePages, VirtualList } from '../parts/virtual-list.tsx';
 import { Empty } from '../parts/waiting.tsx';
@@ -70,7 +70,7 @@ export function Session() {
   }, [chosen, list.stamp]);
   if (list.error && !detail)
     return (
-      <Empty title="This session is not here" isWhole>
+      <Empty title="Session not found" isWhole>
         <p>{list.error.message}</p>
         <p>
           <a href={printRoute(['sessions'])}>All sessions</a>
@@ -96,7 +96,7 @@ export function Session() {
         <div class="session-sum">
           <p>
             {pluralise(about.calls, 'call')}, {count(about.failures)} failed ({percent(about.failures, about.calls)}),{' '}
-            {pluralise(detail.failures.filter(({ fixedBy }) => fixedBy !== undefined).length, 'recovery', 'recoveries')}
+            {count(detail.failures.filter(({ fixedBy }) => fixedBy !== undefined).length)} fixed later
           </p>
           {failures.length > 0 ? (
             <button type="button" class="small-button" onClick={nextFailure} aria-keyshortcuts="n">
@@ -106,6 +106,7 @@ export function Session() {
         </div>
         {list.error ? <p class="banner bad">{list.error.message}</p> : null}
         <Strip strip={detail.strip} chosen={chosen} onChoose={open} />
+        <StripLegend strip={detail.strip} />
         {hasChoice ? <Choice label="Show" value={shownPart} options={PARTS} onChoose={setPart} /> : null}
         {hasChoice && shownPart === 'failures' ? (
           <div class="scrolls">
@@ -147,7 +148,7 @@ function Row({ call, hasMessage }: { call: ShownCall; hasMessage: boolean }) {
       <OutcomeMark call={call} />
       <span class="call-time">{clock(call.at)}</span>
       <span class="call-name">
-        {hasMessage ? <i class="said" title="A message of a person stands before it" /> : null}
+        {hasMessage ? <i class="said" title="A message from you comes before this call" /> : null}
         {call.name}
       </span>
       <code class="call-input">{call.input.split('\n')[0]}</code>

@@ -1,9 +1,11 @@
-import { useRef, useState } from 'preact/hooks';
-import type { SessionRow, Sessions as SessionsAnswer } from '../../web/answers/sessions.ts';
-import { query } from '../api.ts';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { SessionRow, SessionStrip, Sessions as SessionsAnswer } from '../../web/answers/sessions.ts';
+import { ask, part, query } from '../api.ts';
 import { useKeys } from '../hooks.ts';
 import { Filters, useChosen } from '../parts/filters.tsx';
+import { Icon } from '../parts/icon.tsx';
 import { SearchBox, useSearch } from '../parts/search.tsx';
+import { MiniStrip } from '../parts/strip.tsx';
 import { usePages, VirtualList } from '../parts/virtual-list.tsx';
 import { Empty } from '../parts/waiting.tsx';
 import { go, printRoute } from '../route.ts';
@@ -24,11 +26,13 @@ export function SessionsView() {
   const { project, agent, since } = useChosen();
   const { typed, search, onType } = useSearch();
   const failed = route.query.failed === 'true';
+  const title = route.query.title ?? '';
   const [chosen, setChosen] = useState(() => (left.address === printRoute(['sessions'], route.query) ? left.chosen : 0));
   const choose = (name: string, value: string) => go(printRoute(['sessions'], { ...route.query, [name]: value }), true);
   const field = useRef<HTMLInputElement>(null);
+  const asked = { project, agent, since, search, title, failed: failed ? 'true' : '', group: title === '' ? 'true' : '' };
   const list = usePages<SessionsAnswer, SessionRow>(
-    (offset, limit) => `/api/sessions${query({ project, agent, since, search, failed: failed ? 'true' : '', offset, limit })}`,
+    (offset, limit) => `/api/sessions${query({ ...asked, offset, limit })}`,
     status.version,
     (answer) => answer,
   );
@@ -36,7 +40,10 @@ export function SessionsView() {
     setChosen(index);
     const row = list.row(index);
     left = { address: printRoute(['sessions'], route.query), chosen: index };
-    if (row) go(printRoute(['session', row.agent, row.session]));
+    if (row?.group && row.title) {
+      setChosen(0);
+      go(printRoute(['sessions'], { ...route.query, project: row.project, agent: row.agent, title: row.title }));
+    } else if (row) go(printRoute(['session', row.agent, row.session]));
   };
   useKeys((key) => {
     if (key === 'j') setChosen(Math.max(0, Math.min(list.total - 1, chosen + 1)));
@@ -47,7 +54,7 @@ export function SessionsView() {
     return true;
   });
   return (
-    <div class="column fills">
+    <div class="column fills whole">
       <div class="head">
         <h1>Sessions</h1>
         <Filters />
@@ -60,14 +67,23 @@ export function SessionsView() {
             checked={failed}
             onChange={(event) => choose('failed', event.currentTarget.checked ? 'true' : '')}
           />
-          only with failures
+          Only with failures
         </label>
-        <span class="quiet">{list.isLoaded ? pluralise(list.total, 'session') : ''}</span>
+        {title ? (
+          <a
+            class="chip"
+            href={printRoute(['sessions'], { ...route.query, title: undefined })}
+            aria-label={`Remove the filter title: ${title}`}
+          >
+            <span>{title}</span> <Icon name="cross" />
+          </a>
+        ) : null}
+        <span class="quiet">{list.first ? pluralise(list.first.sessions, 'session') : ''}</span>
       </div>
       {list.error ? <p class="banner bad">{list.error.message}</p> : null}
       {list.isLoaded && list.total === 0 && !list.error ? (
         <Empty title="No sessions match">
-          <p>Take a filter away, or choose a longer time.</p>
+          <p>Remove a filter, or choose a longer period.</p>
         </Empty>
       ) : (
         <VirtualList list={list} rowHeight={68} chosen={chosen} onChoose={open} onMove={setChosen} label="Sessions">
@@ -80,20 +96,26 @@ export function SessionsView() {
 
 function Row({ session, agents }: { session: SessionRow; agents: readonly { name: string; title: string }[] }) {
   const agent = agents.find(({ name }) => name === session.agent)?.title ?? session.agent;
+  const { calls, failures } = session.group ?? session;
   return (
     <div class="session-row">
-      <p class="session-title">{session.title ?? session.session}</p>
-      <p class="quiet">
-        {session.projectName} · {agent} · {session.endedAt ? shortMoment(session.endedAt) : ''}
+      <p class="session-title">
+        <span>{session.title ?? session.session}</span>
+        {session.group ? <span class="tag">{pluralise(session.group.sessions, 'session')}</span> : null}
       </p>
+      <p class="quiet">
+        {session.projectName} · {agent}
+        {session.branch ? ` · ${session.branch}` : ''} · {session.endedAt ? shortMoment(session.endedAt) : ''}
+      </p>
+      <SessionStripOf session={session} />
       <p class="session-count">
-        <b>{count(session.calls)}</b>
-        <span class="quiet">{session.calls === 1 ? 'call' : 'calls'}</span>
-        {session.failures > 0 ? (
+        <b>{count(calls)}</b>
+        <span class="quiet">{calls === 1 ? 'call' : 'calls'}</span>
+        {failures > 0 ? (
           <>
-            <b class="bad-text">{count(session.failures)}</b>
+            <b class="bad-text">{count(failures)}</b>
             <span class="bad-text">
-              failed <small>{percent(session.failures, session.calls)}</small>
+              failed <small>{percent(failures, calls)}</small>
             </span>
           </>
         ) : (
@@ -105,4 +127,34 @@ function Row({ session, agents }: { session: SessionRow; agents: readonly { name
       </p>
     </div>
   );
+}
+
+/** Strips that were requested before: a row that is scrolled back into view shows its own at once. */
+const strips = new Map<string, string>();
+
+/** The strip of a session, requested when its row comes into view. During the first reading it may still change. */
+function SessionStripOf({ session: { agent, session, calls } }: { session: SessionRow }) {
+  const { partial = false } = useShell().status;
+  const key = `${agent} ${session} ${calls}${partial ? ' so far' : ''}`;
+  const [strip, setStrip] = useState(() => strips.get(key));
+  useEffect(() => {
+    setStrip(strips.get(key));
+    if (strips.has(key)) return undefined;
+    const controller = new AbortController();
+    // Rows that are only scrolled past are not worth a request.
+    const timer = setTimeout(() => {
+      ask<SessionStrip>(`/api/sessions/${part(agent)}/${part(session)}/strip`, controller.signal)
+        .then((answer) => {
+          strips.set(key, answer.strip);
+          setStrip(answer.strip);
+        })
+        // A row without a strip says enough.
+        .catch(() => {});
+    }, 120);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [key]);
+  return <span class="session-strip">{strip === undefined ? null : <MiniStrip strip={strip} />}</span>;
 }

@@ -322,6 +322,9 @@ export const git: Program = {
       'revert mv rm',
   },
   isSpokenOf: true,
+  guardedInProse: true,
+  isNoWord:
+    /(?:add|commit|push|pull|fetch|rebase|merge|checkout|switch|restore|reset|stash|tag|clean|cherry-pick|submodule|worktree|revert)\b/,
 };
 
 const CHANGES_BRANCH = /^(?:-[dDmMcCfu]|--delete|--move|--copy|--force|--set-upstream-to|--unset-upstream|--edit-description)$/;

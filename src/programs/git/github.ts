@@ -76,6 +76,7 @@ export const github: Program = {
   ],
   isSpokenOf: true,
   isNoWord: true,
+  guardedInProse: true,
 };
 
 function readsApi(command: ShellCommand): boolean {

@@ -1,7 +1,7 @@
 import { asText, isJson } from '../../shared/json-values.ts';
 import { parseJson } from '../test-reports/jest-json.ts';
 import { addError, addFailure, addPass, noTests, type ParsedTests } from '../test-reports/parsed-tests.ts';
-import { describeGoTest, type GoPlaces, goAncestors, readComplaints } from './go-log.ts';
+import { describeGoTest, type GoModule, goAncestors, readComplaints } from './go-log.ts';
 
 /** The facts about one test, or about a package if the test has no name. */
 interface GoItem {
@@ -17,7 +17,7 @@ interface GoItem {
  * The tests of `go test -json`. Tests with subtests are not counted, their subtests are, unless the test failed by itself. What the
  * compiler says comes as plain lines, and since Go 1.24 as events.
  */
-export function parseGoJson(output: string, places: GoPlaces): ParsedTests | undefined {
+export function parseGoJson(output: string, places: GoModule): ParsedTests | undefined {
   const items = new Map<string, GoItem>();
   const plain: string[] = [];
   let events = 0;
@@ -65,7 +65,7 @@ function keyOf(name: string, test: string): string {
   return `${name}\n${test}`;
 }
 
-function countTests(items: readonly GoItem[], places: GoPlaces): ParsedTests {
+function countTests(items: readonly GoItem[], places: GoModule): ParsedTests {
   const parsed = noTests();
   const above = (of: readonly GoItem[]) =>
     new Set(of.flatMap((item) => goAncestors(item.test).map((test) => keyOf(item.package, test))));

@@ -2,7 +2,7 @@ import { isAbsolute } from 'node:path';
 import { type FailureParts, fileFrom } from '../test-reports/parsed-tests.ts';
 
 /** The folder and the module by which files of packages are found. */
-export interface GoPlaces {
+export interface GoModule {
   /** The folder of the run. */
   cwd: string;
   /** The module that go.mod in it names. */
@@ -22,7 +22,7 @@ export function goAncestors(test: string): string[] {
 export function describeGoTest(
   output: readonly string[],
   owner: string | undefined,
-  places: GoPlaces,
+  places: GoModule,
 ): Pick<FailureParts, 'place' | 'message'> {
   const lines = output.filter((line) => !/^\s*(?:=== |--- )/.test(line));
   const stack = lines.findIndex((line) => /^goroutine \d+ \[/.test(line));
@@ -37,7 +37,7 @@ export function describeGoTest(
 }
 
 /** Go names a file without its folder, which is that of the package within the module. */
-function placeFile(name: string, owner: string | undefined, { cwd, module }: GoPlaces): string {
+function placeFile(name: string, owner: string | undefined, { cwd, module }: GoModule): string {
   if (isAbsolute(name)) return fileFrom(name, cwd) ?? name;
   if (module === undefined || !owner?.startsWith(`${module}/`) || name.includes('/')) return name;
   return `${owner.slice(module.length + 1)}/${name}`;

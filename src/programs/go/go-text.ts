@@ -1,8 +1,8 @@
 import { addError, addFailure, addPass, noTests, type ParsedTests, plainLines } from '../test-reports/parsed-tests.ts';
-import { describeGoTest, type GoPlaces, goAncestors, readComplaints } from './go-log.ts';
+import { describeGoTest, type GoModule, goAncestors, readComplaints } from './go-log.ts';
 
 /** Parses the output of `go test` without -json. Without -v a package that is ok says nothing of its tests, and counts as one. */
-export function parseGoText(output: string, places: GoPlaces): ParsedTests | undefined {
+export function parseGoText(output: string, places: GoModule): ParsedTests | undefined {
   const lines = plainLines(output);
   const ends = lines.flatMap((line, at) => {
     const match = /^(ok {2}|FAIL|\? {3})\s*\t(\S+)/.exec(line);
@@ -28,7 +28,7 @@ export function parseGoText(output: string, places: GoPlaces): ParsedTests | und
 }
 
 /** The tests of a package; how many there were. */
-function addTests(parsed: ParsedTests, lines: readonly string[], owner: string, places: GoPlaces): number {
+function addTests(parsed: ParsedTests, lines: readonly string[], owner: string, places: GoModule): number {
   const found = lines.flatMap((line, at) => {
     const match = /^\s*--- (PASS|FAIL|SKIP): (\S+) \(/.exec(line);
     return match ? [{ at, end: match[1] ?? '', test: match[2] ?? '' }] : [];

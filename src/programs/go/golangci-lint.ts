@@ -25,6 +25,7 @@ export const golangciLintPrograms: readonly Program[] = [
     ],
     language: 'Go',
     rewrites: { tidies: 'fmt', told: '--fix' },
+    wholePackages: { subcommands: 'run', file: /\.go$/, error: /\.go:\d+:\d+: undefined: \w/ },
   },
   { names: 'staticcheck', checks: true },
   { names: 'revive', checks: true },

@@ -46,4 +46,5 @@ export const gradle: Program = {
   buildFolder: 'build',
   isSpokenOf: true,
   isNoWord: true,
+  substitutes: 'gradlew',
 };

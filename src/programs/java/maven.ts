@@ -33,4 +33,5 @@ export const maven: Program = {
   builds: 'build generate',
   buildFolder: 'target',
   isNoWord: true,
+  substitutes: 'mvnw',
 };

@@ -45,6 +45,7 @@ export const biomePrograms: readonly Program[] = [
     packages: '@biomejs/biome',
     isSpokenOf: true,
     isNoWord: true,
+    scriptPurpose: 'lint',
   },
   { names: 'ultracite', checks: true, rewrites: { tidies: 'fix format', told: '--fix --write' } },
 ];

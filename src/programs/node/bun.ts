@@ -49,6 +49,10 @@ export const bunPrograms: readonly Program[] = [
     restores: 'install i',
     isSpokenOf: true,
     isNoWord: true,
+    guardedInProse: true,
+    manifests: { npm: 'bun.lock' },
+    managesPackageJson: { locks: 'bun.lock bun.lockb' },
+    runsPackageScripts: true,
   },
   {
     names: 'bunx',
@@ -57,6 +61,7 @@ export const bunPrograms: readonly Program[] = [
     runtime: 'node',
     isSpokenOf: true,
     isNoWord: true,
+    guardedInProse: true,
   },
 ];
 

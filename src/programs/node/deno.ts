@@ -18,4 +18,6 @@ export const deno: Program = {
   rewrites: { tidies: 'fmt', told: '--fix' },
   isSpokenOf: true,
   isNoWord: true,
+  guardedInProse: true,
+  manifests: { npm: 'deno.json deno.lock' },
 };

@@ -55,6 +55,7 @@ export const eslintPrograms: readonly Program[] = [
     rewrites: { told: '--fix' },
     isSpokenOf: true,
     isNoWord: true,
+    scriptPurpose: 'lint',
   },
   { names: 'xo', checks: true, rewrites: { told: '--fix' } },
   { names: 'standard', checks: true, rewrites: { told: '--fix' } },

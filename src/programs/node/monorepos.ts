@@ -12,6 +12,7 @@ export const nodeMonorepos: readonly Program[] = [
     changes: 'build reset',
     builds: 'build generate',
     isNoWord: true,
+    runsPackageScripts: true,
   },
   {
     names: 'turbo',
@@ -33,6 +34,7 @@ export const nodeMonorepos: readonly Program[] = [
     ],
     builds: 'build generate',
     isNoWord: true,
+    runsPackageScripts: true,
   },
   {
     names: 'lerna',
@@ -42,5 +44,6 @@ export const nodeMonorepos: readonly Program[] = [
     starts: [{ lead: 'exec', values: '--scope --ignore', dashes: true }],
     runsScripts: 'run',
     changes: 'bootstrap',
+    runsPackageScripts: true,
   },
 ];

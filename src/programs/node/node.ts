@@ -55,6 +55,8 @@ export const nodePrograms: readonly Program[] = [
     obstacles: [/^Error: Cannot find module '[^'\n]{0,300}\b(?:vitest|jest|mocha|ava|tap)\b[^'\n]{0,200}'.*/m],
     isSpokenOf: true,
     isNoWord: true,
+    guardedInProse: true,
+    substitutes: 'nodejs',
   },
   {
     names: 'tsx',

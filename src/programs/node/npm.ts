@@ -120,6 +120,18 @@ export const npmPrograms: readonly Program[] = [
     restores: 'install i ci clean-install',
     isSpokenOf: true,
     isNoWord: true,
+    guardedInProse: true,
+    substitutes: 'pnpm yarn bun',
+    manifests: { npm: 'package.json package-lock.json npm-shrinkwrap.json' },
+    outages: [
+      {
+        id: 'registry.npm',
+        ailment: 'registry',
+        line: /^npm (?:ERR!|error) (?:code (?:ETIMEDOUT|ECONNRESET|ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ERR_SOCKET_TIMEOUT|E5\d\d|E429)|network\b)|ERR_PNPM_(?:META_)?FETCH_FAIL|There appears to be trouble with your network connection/,
+      },
+    ],
+    managesPackageJson: { locks: '' },
+    runsPackageScripts: true,
   },
   {
     names: 'npx',
@@ -128,6 +140,8 @@ export const npmPrograms: readonly Program[] = [
     runtime: 'node',
     isSpokenOf: true,
     isNoWord: true,
+    guardedInProse: true,
+    substitutes: 'pnpx bunx',
   },
   {
     names: 'corepack',

@@ -51,6 +51,15 @@ export const pnpmPrograms: readonly Program[] = [
     restores: 'install i',
     isSpokenOf: true,
     isNoWord: true,
+    guardedInProse: true,
+    manifests: { npm: 'pnpm-lock.yaml' },
+    managesPackageJson: { locks: 'pnpm-lock.yaml' },
+    runsPackageScripts: true,
   },
-  { names: 'pnpx', starts: [{ values: '--package' }], fetches: [{ ecosystem: 'npm', packageFlags: '-p --package' }] },
+  {
+    names: 'pnpx',
+    starts: [{ values: '--package' }],
+    fetches: [{ ecosystem: 'npm', packageFlags: '-p --package' }],
+    guardedInProse: true,
+  },
 ];

@@ -21,4 +21,5 @@ export const prettier: Program = {
   findings: [{ has: '[warn] ', line: /^\[(?:warn|error)\] (?<path>[^\s:]+\.\w+)$/, kind: 'format' }],
   repairs: (run) => run.replace(/ (?:--check|-c|--list-different|-l)\b/, ' --write'),
   rewrites: { told: '--write -w' },
+  scriptPurpose: 'format',
 };

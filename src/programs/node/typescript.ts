@@ -29,6 +29,7 @@ export const typescriptPrograms: readonly Program[] = [
     packages: 'typescript',
     isSpokenOf: true,
     isNoWord: true,
+    scriptPurpose: 'types',
   },
   { names: 'tsserver', packages: 'typescript' },
   { names: 'tsgo', checks: true },

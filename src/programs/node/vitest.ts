@@ -19,6 +19,7 @@ export const vitest: Program = {
   tests: true,
   isSpokenOf: true,
   isNoWord: true,
+  scriptPurpose: 'test',
 };
 
 /** How Vitest runs tests: it writes the report of Jest. */

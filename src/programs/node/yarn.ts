@@ -39,4 +39,8 @@ export const yarn: Program = {
   restores: ({ subcommand = 'install', operands }) => subcommand === 'install' && operands.length === 0,
   isSpokenOf: true,
   isNoWord: true,
+  guardedInProse: true,
+  manifests: { npm: 'yarn.lock' },
+  managesPackageJson: { locks: 'yarn.lock' },
+  runsPackageScripts: true,
 };

@@ -12,6 +12,7 @@ export const pythonEnvironments: readonly Program[] = [
     installs: [{ ecosystem: 'pypi', verbs: 'add, install' }],
     restores: 'install sync',
     isNoWord: true,
+    manifests: { pypi: 'pdm.lock' },
   },
   {
     names: 'pipenv',
@@ -21,6 +22,7 @@ export const pythonEnvironments: readonly Program[] = [
     changes: 'install sync lock',
     installs: [{ ecosystem: 'pypi', verbs: 'add, install' }],
     restores: 'install sync',
+    manifests: { pypi: 'Pipfile Pipfile.lock' },
   },
   { names: 'rye', starts: [{ lead: 'run' }], installs: [{ ecosystem: 'pypi', verbs: 'add, install' }] },
   {
@@ -30,6 +32,7 @@ export const pythonEnvironments: readonly Program[] = [
     runsScripts: 'run task',
     installs: [{ ecosystem: 'pypi', verbs: 'add, install' }],
     isNoWord: true,
+    manifests: { pypi: 'pixi.toml', tools: 'pixi.toml' },
   },
   {
     names: 'hatch',
@@ -48,5 +51,6 @@ export const pythonEnvironments: readonly Program[] = [
     changes: 'install create activate update remove env/create env/update',
     installs: [{ ecosystem: 'pypi', verbs: 'install, create' }],
     isSpokenOf: true,
+    manifests: { pypi: 'environment.yml environment.yaml' },
   },
 ];

@@ -30,7 +30,8 @@ export const pythonLinters: readonly Program[] = [
     findings: [{ has: ' error: ', line: /^(?<path>[^\s:]+\.pyi?):\d+(?::\d+)?: error: /, kind: 'compile' }],
     isSpokenOf: true,
     isNoWord: true,
+    scriptPurpose: 'types',
   },
-  { names: 'pyright', hasNoVerbs: true, checks: true },
+  { names: 'pyright', hasNoVerbs: true, checks: true, scriptPurpose: 'types' },
   { names: 'basedpyright', checks: true },
 ];

@@ -28,6 +28,16 @@ export const pipPrograms: readonly Program[] = [
       subcommand === 'install' && flags.some((flag) => /^(?:-r|-e|--requirement|--editable)$/.test(flag)),
     isSpokenOf: true,
     isNoWord: true,
+    guardedInProse: /pip3?/,
+    substitutes: 'pip3',
+    manifests: { pypi: 'requirements*.txt requirements*.in' },
+    outages: [
+      {
+        id: 'registry.pip',
+        ailment: 'registry',
+        line: /^WARNING: Retrying \(Retry\(total=|Could not fetch URL .* connection error|Max retries exceeded with url: \/simple\/|^error: Failed to fetch: `https?:\/\/[^`]*\/simple\//,
+      },
+    ],
   },
   {
     names: 'pipx',
@@ -39,6 +49,7 @@ export const pipPrograms: readonly Program[] = [
     fetches: [{ ecosystem: 'pypi', lead: 'run', packageFlags: '--spec' }],
     installs: [{ ecosystem: 'pypi', verbs: 'install, inject' }],
     isNoWord: true,
+    guardedInProse: true,
   },
   { names: 'easy_install', installs: [{ ecosystem: 'pypi', verbs: '' }] },
   { names: 'virtualenv', changes: true },

@@ -15,4 +15,6 @@ export const poetry: Program = {
   restores: 'install',
   isSpokenOf: true,
   isNoWord: true,
+  guardedInProse: true,
+  manifests: { pypi: 'poetry.lock' },
 };

@@ -38,6 +38,7 @@ export const pytest: Program = {
   tests: true,
   isSpokenOf: true,
   isNoWord: true,
+  scriptPurpose: 'test',
 };
 
 /** How pytest runs tests: its report is made for JUnit, and reaches it through any wrapper. */

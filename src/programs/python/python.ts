@@ -61,6 +61,9 @@ export const pythonPrograms: readonly Program[] = [
     runtime: 'python',
     isSpokenOf: true,
     isNoWord: true,
+    guardedInProse: /python3?/,
+    substitutes: 'python3 python3.10 python3.11 python3.12 python3.13 py',
+    manifests: { pypi: 'pyproject.toml setup.py setup.cfg' },
   },
   { names: 'venv', changesIf: () => true },
 ];

@@ -33,4 +33,5 @@ export const ruff: Program = {
   rewrites: { tidies: 'format', told: '--fix --fix-only' },
   isSpokenOf: true,
   isNoWord: true,
+  scriptPurpose: 'lint',
 };

@@ -56,11 +56,14 @@ export const uvPrograms: readonly Program[] = [
         : subcommand === 'sync' && operands.length === 0,
     isSpokenOf: true,
     isNoWord: true,
+    guardedInProse: true,
+    manifests: { pypi: 'uv.lock' },
   },
   {
     names: 'uvx',
     starts: [{ values: RUN_FLAGS }],
     fetches: [{ ecosystem: 'pypi', packageFlags: '--from --with' }],
     isNoWord: true,
+    guardedInProse: true,
   },
 ];

@@ -75,6 +75,8 @@ export const cargoPrograms: readonly Program[] = [
     buildFolder: 'target',
     isSpokenOf: true,
     isNoWord: true,
+    guardedInProse: true,
+    manifests: { cargo: 'Cargo.toml Cargo.lock' },
   },
   {
     names: 'clippy',

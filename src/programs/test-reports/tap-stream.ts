@@ -14,7 +14,7 @@ export interface TapPoint {
 }
 
 /** A TAP stream. */
-export interface TapStream {
+interface TapStream {
   /** It has a version, or a plan with points. */
   isTap: boolean;
   /** How many points were announced. */

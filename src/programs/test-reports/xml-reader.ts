@@ -1,5 +1,5 @@
 /** The events of a reader of XML. */
-export interface XmlHandler {
+interface XmlHandler {
   open(name: string, attributes: ReadonlyMap<string, string>): void;
   close(name: string): void;
   text(text: string): void;

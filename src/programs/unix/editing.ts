@@ -15,6 +15,7 @@ export const unixEditing: readonly Program[] = [
     rewrites: { replaces: editsInPlace },
     isSpokenOf: true,
     isNoWord: true,
+    substitutes: 'gsed',
   },
   {
     names: 'awk',
@@ -37,6 +38,7 @@ export const unixEditing: readonly Program[] = [
     codeFlags: '-e -ne -pe -0pe -nle -lne -0777 -00',
     role: (_, flags) => (flags.some((flag) => /^-[a-z]*i|^--in-place$/.test(flag)) ? 'work' : 'filter'),
     rewrites: { replaces: editsInPlace },
+    guardedInProse: true,
   },
   { names: 'patch', valueFlags: '-p -i -d -o -r --input --directory', operands: 'paths', rewrites: { replaces: true } },
   { names: 'vim', operands: 'paths' },

@@ -2,12 +2,13 @@ import type { Program } from '../program.ts';
 
 /** Programs that describe the machine, or work on its files. */
 export const unixMachine: readonly Program[] = [
-  { names: 'diskpart mkfs parted', rewrites: {} },
+  { names: 'diskpart mkfs parted', rewrites: {}, guardedInProse: /dd|mkfs(?:\.\w+)?/ },
   {
     names: 'env',
     operands: 'no-paths',
     wraps: { values: '-u -C -S --unset --chdir --split-string', assigns: true },
     looks: true,
+    guardedInProse: true,
   },
   { names: 'printenv info', operands: 'no-paths', looks: true },
   {
@@ -15,6 +16,7 @@ export const unixMachine: readonly Program[] = [
       'whoami groups hostname uname sw_vers lscpu lsblk history dmesg nvidia-smi locale tput apropos whatis mdfind mdls ' +
       'plutil size',
     looks: true,
+    guardedInProse: /history/,
   },
   { names: 'id', operands: 'no-paths', looks: true, asksQuietly: true },
   { names: 'journalctl', looks: true, printsTexts: true },

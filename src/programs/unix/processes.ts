@@ -12,7 +12,7 @@ export const unixProcesses: readonly Program[] = [
   { names: 'pkill', valueFlags: '-u -t -g -P -s --signal', operands: 'no-paths', changes: true },
   { names: 'killall service', operands: 'no-paths', changes: true },
   { names: 'free', hasOtherH: true, looks: true },
-  { names: 'nohup', wraps: {}, changes: true },
+  { names: 'nohup', wraps: {}, changes: true, guardedInProse: true },
   {
     names: 'systemctl',
     subcommands: {},
@@ -20,6 +20,7 @@ export const unixProcesses: readonly Program[] = [
     looks: 'status is-active is-enabled is-failed list-units list-unit-files show cat list-timers',
     asks: 'is-active is-enabled is-failed status is-system-running',
     changes: 'start stop restart reload enable disable daemon-reload',
+    guardedInProse: /systemctl|crontab/,
   },
   { names: 'launchctl', subcommands: {}, operands: 'no-paths', looks: 'list print', asks: 'list print', changes: true },
   {

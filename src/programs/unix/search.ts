@@ -49,6 +49,7 @@ export const unixSearch: readonly Program[] = [
       flags.includes('-delete') || (flags.some((flag) => /^-(?:exec|ok)/.test(flag)) && operands.some(isChange)),
     asksQuietly: true,
     isSpokenOf: true,
+    guardedInProse: true,
   },
   {
     names: 'fd',

@@ -2,9 +2,17 @@ import type { Program } from '../program.ts';
 
 /** Shells and their words. */
 export const unixShells: readonly Program[] = [
-  { names: 'bash', hasNoVerbs: true, valueFlags: '-o -O', operands: 'script-first', interprets: true, isSpokenOf: true },
-  { names: 'sh dash', hasNoVerbs: true, operands: 'script-first', interprets: true },
-  { names: 'zsh', hasNoVerbs: true, operands: 'script-first', interprets: true, isSpokenOf: true },
+  {
+    names: 'bash',
+    hasNoVerbs: true,
+    valueFlags: '-o -O',
+    operands: 'script-first',
+    interprets: true,
+    isSpokenOf: true,
+    guardedInProse: true,
+  },
+  { names: 'sh dash', hasNoVerbs: true, operands: 'script-first', interprets: true, guardedInProse: /sh/ },
+  { names: 'zsh', hasNoVerbs: true, operands: 'script-first', interprets: true, isSpokenOf: true, guardedInProse: true },
   { names: 'cd chdir pushd', operands: 'paths', role: 'setup' },
   {
     names:
@@ -12,7 +20,7 @@ export const unixShells: readonly Program[] = [
       'yes',
     role: 'setup',
   },
-  { names: 'export unset', operands: 'no-paths', role: 'setup', changes: true },
+  { names: 'export unset', operands: 'no-paths', role: 'setup', changes: true, guardedInProse: true },
   {
     names: 'set',
     operands: 'no-paths',
@@ -20,7 +28,7 @@ export const unixShells: readonly Program[] = [
     bypasses: [{ id: 'errors-off', group: 'checks', why: 'errors of a script', sample: 'set +e', operand: /^\+[a-z]*e[a-z]*$/ }],
   },
   { names: 'source', aliases: '.', operands: 'paths', role: 'setup', changes: true },
-  { names: 'echo true sleep wait', operands: 'no-paths', role: 'setup', looks: true },
+  { names: 'echo true sleep wait', operands: 'no-paths', role: 'setup', looks: true, guardedInProse: /echo/ },
   { names: 'printf', operands: 'no-paths', role: 'setup', looks: true, rewrites: {} },
   { names: 'false hash', operands: 'no-paths', role: 'setup', looks: true, asks: true },
   { names: 'trap alias exit return', operands: 'no-paths', role: 'setup' },
@@ -46,5 +54,9 @@ export const unixShells: readonly Program[] = [
   },
   { names: 'where', role: 'filter', looks: true, asks: true },
   { names: 'pwd compgen', looks: true },
-  { names: 'eval', changesIf: ({ args }) => /ssh-agent|\b(?:env|hook|activate|shellenv|init)\b/.test(args.join(' ')) },
+  {
+    names: 'eval',
+    changesIf: ({ args }) => /ssh-agent|\b(?:env|hook|activate|shellenv|init)\b/.test(args.join(' ')),
+    guardedInProse: true,
+  },
 ];

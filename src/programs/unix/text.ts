@@ -48,7 +48,11 @@ export const unixText: readonly Program[] = [
   { names: 'comm', operands: 'paths', role: 'filter', looks: true, asks: true },
   { names: 'cksum cloc tokei scc', operands: 'paths', looks: true },
   { names: 'fold', operands: 'paths', role: 'filter' },
-  { names: 'fmt base64 pv fzf pbcopy xclip clip expand unexpand iconv tidy pr json.tool', role: 'filter' },
+  {
+    names: 'fmt base64 pv fzf pbcopy xclip clip expand unexpand iconv tidy pr json.tool',
+    role: 'filter',
+    guardedInProse: /base64/,
+  },
   { names: 'xmllint', role: 'filter', looks: true },
   { names: 'expr', operands: 'no-paths', asks: true },
   { names: 'cal', looks: true },

@@ -24,7 +24,7 @@ export interface RedactionRule {
 }
 
 /** Conditions that a pattern alone cannot express. */
-export interface PatternOptions {
+interface PatternOptions {
   /** Whether the prefix counts only at the start of a word, because it is short or part of ordinary words. */
   atWordStart?: boolean;
   /** A final check of the text that the pattern matched. */

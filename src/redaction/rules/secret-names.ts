@@ -2,7 +2,7 @@
  * The significance of a name for its value. `password`: a person chose it. `secret`: a machine made it. `likely`: the value must
  * look like one.
  */
-export type NameKind = 'password' | 'secret' | 'likely';
+type NameKind = 'password' | 'secret' | 'likely';
 
 /** Names of vendors and things whose key is always a secret: `stripe_key`, `Subscription-Key`. */
 const KEY_OWNERS =

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { isAbsolutePath } from '../../shared/paths.ts';
 import type { SessionPlace } from './project.ts';
 
@@ -5,10 +6,8 @@ import type { SessionPlace } from './project.ts';
  * Returns the sessions, each with its folder. Some logs have only a hash of it: another session in the same folder reveals its
  * name. A hash that no session reveals stays without a folder.
  */
-export async function placeHashed(sessions: readonly SessionPlace[]): Promise<readonly SessionPlace[]> {
+export function placeHashed(sessions: readonly SessionPlace[]): readonly SessionPlace[] {
   if (!sessions.some(isNameless)) return sessions;
-  // Costs 3 ms, which few runs need.
-  const { createHash } = await import('node:crypto');
   const folders = new Set(sessions.flatMap(({ cwds }) => cwds.filter(isAbsolutePath)));
   const named = new Map([...folders].map((folder) => [createHash('sha256').update(folder).digest('hex'), folder]));
   return sessions.map((session) => {

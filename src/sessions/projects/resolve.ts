@@ -31,7 +31,7 @@ export interface ResolveOptions {
  * repository; none joins two checkouts whose remotes are known and differ.
  */
 export async function resolveProjects(listed: readonly SessionPlace[], options: ResolveOptions): Promise<Project[]> {
-  const sessions = await placeHashed(listed);
+  const sessions = placeHashed(listed);
   const disk = options.disk ?? openDisk();
   const joined = (options.join ?? []).map((typed) => readJoin(typed, options));
   const declared = await compileDeclared([...listDeclared(options), ...joined.map(({ group }) => group)]);

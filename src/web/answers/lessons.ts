@@ -53,11 +53,31 @@ export interface Lessons {
   /** The rows from `offset` on. */
   rows: LessonRow[];
   /** Number of lessons in each group, under the other filters. */
-  counts: Record<'review' | 'ready' | 'watching' | 'promoted' | 'retired' | 'all', number>;
+  counts: Record<'review' | 'ready' | 'watching' | 'promoted' | 'retired' | 'rejected' | 'all', number>;
+  /** The lessons that people rejected, the latest first; only if they are asked for. */
+  rejected: RejectedLesson[];
   /** Reasons why lessons of a project cannot be listed: its memory cannot be read. */
   refusals: string[];
   /** The kinds that occur in the group, whichever kind is chosen. */
   kinds: { kind: LessonKind; lessons: number }[];
+}
+
+/** A lesson that a person rejected, and that can be restored. */
+export interface RejectedLesson {
+  /** The id of its project. */
+  project: string;
+  /** The display name of the project. */
+  projectName: string;
+  /** The id that it had. */
+  id: string;
+  /** Its title. */
+  title: string;
+  /** The day on which it was rejected. */
+  day: string;
+  /** The reason. */
+  reason: string;
+  /** Whether it can be restored here. */
+  writable: boolean;
 }
 
 /** An event in the history of a lesson. */
@@ -88,6 +108,8 @@ export interface LessonDetail extends LessonRow {
   onMatch?: true;
   /** Its origin, if that is not sessions. */
   origin?: string;
+  /** The people of the team who found it, and the machines; absent if nobody sent it. */
+  team?: { people: number; machines: number };
   /** The reason why it may contradict another lesson. */
   conflict?: string;
   /** The time at which a person decided that it stays a lesson. */

@@ -14,7 +14,7 @@ export interface Asked {
 
 /** Counts over time. */
 export interface Series {
-  /** The id of a project, or the name of an agent. */
+  /** The id of a project, the name of an agent, or `in-time`, `late` and `other`. */
   key: string;
   /** Its display name. */
   name: string;
@@ -77,12 +77,62 @@ export interface Overview {
   agents: { name: string; title: string; calls: number; failures: number }[];
   /** The lessons that cost the most calls. */
   costly: { project: string; id: string; title: string; occurrences: number; wastedCalls: number; status: LessonStatus }[];
-  /** The latest backtest. */
+  /** Avoidable failures, and those that had a lesson in time; absent until the first backtest has ended. */
+  proof?: Proof;
+  /** The share of failed calls lately and before; absent if the history is too short. */
+  trend?: FailureTrend;
+  /** The latest backtest, over all projects. */
   backtest?: Ladder;
+  /** Set while a backtest runs. */
+  replaying?: true;
+  /** The reason why the last backtest failed. */
+  backtestProblem?: string;
   /** The outcomes of the tasks of `hardwon run`; absent if there are none. */
   loop?: Loop;
   /** The effect of lessons that hooks showed; absent if they showed none. */
   live?: Told;
+  /** What the team knows about the requested projects; absent without a team. */
+  team?: Team;
+}
+
+/** What the team knows and did, as it was fetched last. */
+export interface Team {
+  /** When it was fetched, ISO 8601. */
+  at: string;
+  /** People and machines that sent something about the largest of the projects. */
+  people: number;
+  machines: number;
+  /** Lessons by whether everybody is told. */
+  lessons: Record<'ready' | 'few' | 'over' | 'disputed' | 'rejected', number>;
+  /** The outcomes of lessons that hooks showed to anybody. */
+  shown: number;
+  stopped: number;
+  followed: number;
+  helped: number;
+  mistakes: number;
+  falseAlarms: number;
+}
+
+/** Failures that lessons could have avoided, according to the latest backtest. */
+export interface Proof {
+  /** The time of the backtest, ISO 8601. */
+  at: string;
+  /** Number of sessions replayed, over all projects. */
+  sessions: number;
+  /** Failures whose cause an earlier session had. */
+  avoidable: number;
+  /** Those for which a lesson would have been shown before the call. */
+  inTime: number;
+}
+
+/** Two periods of the same length, one after the other; the later one ends with the last call. */
+export interface FailureTrend {
+  /** Their length. */
+  days: number;
+  /** The later period. */
+  now: { calls: number; failures: number };
+  /** The earlier one. */
+  before: { calls: number; failures: number };
 }
 
 /** The effect of lessons that hooks showed, as counted by `hardwon stats`. */
@@ -145,7 +195,7 @@ export interface Failures {
   calls: number[];
   /** Failures per column. */
   failures: number[];
-  /** The same by project or agent; small ones are combined. */
+  /** The same by project or agent, with small ones combined; or by whether a lesson was there in time. */
   series: Series[];
   /** The days on which lessons were introduced. */
   marks: Mark[];

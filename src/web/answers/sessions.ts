@@ -33,6 +33,8 @@ export interface ShownCall {
   tool: string;
   /** The input, in readable form. */
   input: string;
+  /** For an edit: the lines that it removed and added, in order. */
+  edit?: { change: 'removed' | 'added' | 'gap'; text: string }[];
   /** The output. */
   output: string;
   /** Length of the whole output in characters. */
@@ -113,16 +115,26 @@ export interface SessionRow {
   calls: number;
   /** Number of those that failed. */
   failures: number;
+  /** Set if the row stands for several sessions with the same title: their number, with all of their calls and failures. */
+  group?: { sessions: number; calls: number; failures: number };
 }
 
 /** `/api/sessions`. */
 export interface Sessions {
-  /** Number of sessions that match. */
+  /** Number of rows that match: of sessions, or of groups. */
   total: number;
+  /** Number of sessions that match. */
+  sessions: number;
   /** Position of the first row among all that match. */
   offset: number;
   /** The rows from `offset` on. */
   rows: SessionRow[];
+}
+
+/** `/api/sessions/:agent/:session/strip`. */
+export interface SessionStrip {
+  /** As in `SessionDetail`; if several calls share a letter, it is the worst of them. */
+  strip: string;
 }
 
 /** A summary of a failure in a session, or of a call that taught a lesson in another way. */
@@ -165,4 +177,46 @@ export interface SessionDetail {
   failures: SessionFailure[];
   /** Every lesson that hooks showed in it, in order. */
   told: ShownTelling[];
+}
+
+/** A failed call in a list. */
+export interface FailedCall {
+  /** The agent that made the call. */
+  agent: string;
+  /** The session that it belongs to. */
+  session: string;
+  /** The id of the project. */
+  project: string;
+  /** The display name of the project. */
+  projectName: string;
+  /** Its index among the calls of the session. */
+  index: number;
+  /** The time of the call, ISO 8601. */
+  at: string;
+  /** The name of the tool. */
+  name: string;
+  /** The first line of the input, cut if it is long. */
+  input: string;
+  /** The outcome. */
+  outcome: string;
+  /** The reason for its failure. */
+  kind?: string;
+  /** The line of output that shows the reason, cut if it is long. */
+  diagnostic?: string;
+  /** Whether a later call of the session is known to have fixed it. */
+  isFixed: boolean;
+  /** The lesson for which it is evidence. */
+  lesson?: { project: string; id: string; title: string };
+  /** The title of the lesson that a backtest would have shown in time. */
+  inTime?: string;
+}
+
+/** `/api/calls`. */
+export interface FailedCalls {
+  /** Number of calls that match. */
+  total: number;
+  /** Position of the first row among all that match. */
+  offset: number;
+  /** The rows from `offset` on, the latest sessions first. */
+  rows: FailedCall[];
 }

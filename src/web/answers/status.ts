@@ -4,6 +4,8 @@ export interface Status {
   version: number;
   /** Whether there is anything to show. */
   ready: boolean;
+  /** Set while only part of the sessions or of the lessons is shown, because the rest is still being read. */
+  partial?: true;
   /** While logs are read: bytes done and in total; then, in `mined`, projects done and in total. */
   reading?: { done: number; total: number; mined?: { done: number; total: number } };
   /** The reason why nothing could be read. */
@@ -36,6 +38,8 @@ export interface ProjectChoice {
   writable: boolean;
   /** Set for the user's own memory: lessons that hold in every project, without sessions. */
   own?: true;
+  /** Set during the first reading, until all of its sessions are read and its lessons found. */
+  unfinished?: true;
   /** Number of calls in its sessions. */
   calls: number;
   /** Number of those that failed. */

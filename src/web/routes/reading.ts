@@ -5,13 +5,14 @@ import type { Asked, Mark } from '../answers/overview.ts';
 import type { AppParts } from '../app.ts';
 import { changesOf } from '../changes.ts';
 import { recoveryOf } from '../excerpts.ts';
+import { answerFailedCalls } from '../failed-calls.ts';
 import { failuresOf } from '../failure-series.ts';
 import * as inputs from '../inputs.ts';
 import { lessonDetailOf } from '../lesson-detail.ts';
 import { listLessons } from '../lesson-rows.ts';
 import { findMarks } from '../marks.ts';
 import { overviewOf } from '../overview.ts';
-import { answerSession, answerSessions, SessionShelf } from '../session-answers.ts';
+import { answerSession, answerSessions, answerStrip, SessionShelf } from '../session-answers.ts';
 import { sendEvents } from './events.ts';
 import { sendAnswer } from './send.ts';
 import { answerStatus } from './status.ts';
@@ -26,9 +27,11 @@ export function addReading(app: Hono, parts: AppParts): void {
       marked = { version: picture.version, marks: findMarks(picture.shown, findOwnFolders(parts.here()).data) };
     return marked.marks;
   };
-  /** A response made from the picture stays the same until that changes. */
+  /** A backtest covers all sessions, so it is not compared with part of them. */
+  const lastBacktest = () => (picture.isPartial ? undefined : desk.last);
+  /** A response made from the picture stays the same until that changes; each part of a picture has a version of its own. */
   const answer = async (context: Context, make: () => unknown) => {
-    const etag = `"${picture.version}-${desk.last?.at ?? ''}"`;
+    const etag = `"${picture.version}-${desk.last?.ladder.at ?? ''}-${desk.isRunning}"`;
     context.header('cache-control', 'private, no-cache');
     context.header('etag', etag);
     if (context.req.header('if-none-match') === etag && picture.isReady) return context.body(null, 304);
@@ -39,13 +42,15 @@ export function addReading(app: Hono, parts: AppParts): void {
   app.get('/api/overview', (context) =>
     answer(context, () => {
       const asked = askedOf(inputs.check(inputs.askedQuery, context.req.query()));
-      return overviewOf(picture.shown, asked, { backtest: desk.last, dataDir: findOwnFolders(parts.here()).data });
+      const dataDir = findOwnFolders(parts.here()).data;
+      const team = parts.team?.();
+      return overviewOf(picture.shown, asked, picture.isPartial ? { dataDir, isPartial: true } : { desk, dataDir, team });
     }),
   );
   app.get('/api/failures', (context) =>
     answer(context, async () => {
       const query = inputs.check(inputs.failuresQuery, context.req.query());
-      return failuresOf(picture.shown, askedOf(query), query.by, await marks());
+      return failuresOf(picture.shown, askedOf(query), query.by, await marks(), lastBacktest());
     }),
   );
   app.get('/api/projects', (context) => answer(context, () => ({ projects: answerStatus(parts).projects })));
@@ -58,13 +63,13 @@ export function addReading(app: Hono, parts: AppParts): void {
   app.get('/api/lessons/:project/:id', (context) =>
     answer(context, async () => {
       const { project, id } = context.req.param();
-      return lessonDetailOf(picture.shown, { project, id, home: parts.here().home }, shelf, await marks());
+      return lessonDetailOf(picture.shown, { project, id, home: parts.here().home }, shelf, await marks(), parts.team?.());
     }),
   );
   app.get('/api/sessions', (context) =>
     answer(context, () => {
-      const { search, failed, offset, limit, ...query } = inputs.check(inputs.sessionsQuery, context.req.query());
-      return answerSessions(picture.shown, { ...askedOf(query), search, failed, offset, limit });
+      const { project, agent, since, until, ...query } = inputs.check(inputs.sessionsQuery, context.req.query());
+      return answerSessions(picture.shown, { ...askedOf({ project, agent, since, until }), ...query });
     }),
   );
   app.get('/api/sessions/:agent/:session', (context) =>
@@ -76,6 +81,9 @@ export function addReading(app: Hono, parts: AppParts): void {
       });
     }),
   );
+  app.get('/api/sessions/:agent/:session/strip', (context) =>
+    answer(context, () => answerStrip(shelf, context.req.param('agent'), context.req.param('session'))),
+  );
   app.get('/api/sessions/:agent/:session/recoveries/:index', (context) =>
     answer(context, () => {
       const { agent, session, ...rest } = context.req.param();
@@ -83,11 +91,18 @@ export function addReading(app: Hono, parts: AppParts): void {
       return recoveryOf(picture.shown, shelf, { agent, session, index, home: parts.here().home });
     }),
   );
+  app.get('/api/calls', (context) =>
+    answer(context, () => {
+      const { kind, lesson, offset, limit, ...query } = inputs.check(inputs.failedCallsQuery, context.req.query());
+      const { home } = parts.here();
+      return answerFailedCalls(picture.shown, shelf, { ...askedOf(query), kind, lesson, offset, limit, home }, lastBacktest());
+    }),
+  );
   app.get('/api/calls/:agent/:id', (context) =>
     answer(context, async () => {
       const { agent, id } = context.req.param();
       const text = await picture.useLibrary((library) => library.recallText(agent, id));
-      if (!text) throw new AppError('not-found', 'The log of this call is gone, or has changed.');
+      if (!text) throw new AppError('not-found', 'The log of this call no longer exists, or has changed.');
       return text;
     }),
   );

@@ -1,8 +1,8 @@
-import { nameFile } from '../../delivery/file-name.ts';
 import { findProject } from '../../sessions/projects/find-project.ts';
 import { version as hardwon } from '../../shared/package.ts';
 import type { Status } from '../answers/status.ts';
 import type { AppParts } from '../app.ts';
+import { nameFolder } from '../name-folder.ts';
 import { isWritable } from '../writable.ts';
 
 /** Returns the progress of reading, and the projects and agents to choose from. */
@@ -18,6 +18,7 @@ export function answerStatus({ picture, guard: { readOnly }, here }: AppParts): 
   return {
     version: picture.version,
     ready: picture.isReady,
+    ...(picture.isPartial ? { partial: true as const } : {}),
     ...(picture.reading ? { reading: picture.reading } : {}),
     ...(picture.problem === undefined ? {} : { problem: picture.problem }),
     readOnly,
@@ -30,9 +31,10 @@ export function answerStatus({ picture, guard: { readOnly }, here }: AppParts): 
         return {
           id: project.id,
           name: project.name,
-          root: nameFile(project.root, '', home),
+          root: nameFolder(project.root, home),
           writable: isWritable(pictured) && !pictured.isOwn,
           ...(pictured.isOwn ? { own: true as const } : {}),
+          ...(pictured.isUnfinished ? { unfinished: true as const } : {}),
           calls: findings.figures.calls,
           failures: findings.figures.failures,
           sessions: sessions.length,

@@ -7,6 +7,7 @@ import { applyChanges, lastWrite, stampOf, undoChanges } from '../changes.ts';
 import { decide } from '../decisions.ts';
 import * as inputs from '../inputs.ts';
 import type { PicturedProject } from '../picture.ts';
+import { basisOf } from '../proof.ts';
 import { describeTeacher, previewReport, reportFromPage } from '../report-failure.ts';
 import { bodyOf } from './body.ts';
 import { sendAnswer } from './send.ts';
@@ -32,14 +33,15 @@ export function addWriting(app: Hono, parts: AppParts): void {
     await picture.refresh();
     const pictured = projectOf(id);
     if (stampOf(pictured.report) === stamp) return pictured;
-    throw new AppError('conflict', 'Something else would be written by now; nothing was written.', {
-      hint: 'Look at the changes again.',
+    throw new AppError('conflict', 'The changes are no longer the same; nothing was written.', {
+      hint: 'Look at the changes again, then apply them.',
     });
   };
   app.post('/api/lessons/:project/:id', async (context) => {
     const { project, id } = context.req.param();
     const decision = inputs.check(inputs.decisionBody, await bodyOf(context));
     const pictured = projectOf(project);
+    if (pictured.isUnfinished) throw stillReading(`The sessions of ${pictured.project.name} are still being read.`);
     return done(context, pictured, decide(pictured, normaliseId(id), decision, parts.here()));
   });
   app.post('/api/apply', async (context) => {
@@ -62,5 +64,13 @@ export function addWriting(app: Hono, parts: AppParts): void {
     const pictured = projectOf(asked.project);
     return done(context, pictured, reportFromPage(pictured, asked, parts.here()));
   });
-  app.post('/api/backtest', async (context) => sendAnswer(context, await desk.run(), redact));
+  app.post('/api/backtest', async (context) => {
+    const basis = basisOf(picture.shown);
+    if (picture.isPartial) throw stillReading('The sessions are still being read.');
+    return sendAnswer(context, await desk.run(basis), redact);
+  });
+}
+
+function stillReading(sentence: string): AppError {
+  return new AppError('conflict', sentence, { hint: 'Try again in a moment.' });
 }

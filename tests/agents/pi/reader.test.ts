@@ -104,7 +104,7 @@ describe('a log of version 3', () => {
     const lines = [
       ...start(),
       entry({ role: 'bashExecution', command: 'ls', output: 'x', exitCode: 1 }),
-      entry({ role: 'user', content: 'go on', synthetic: true }),
+      entry({ role: 'user', content: 'resume', synthetic: true }),
       { type: 'ttsr_injection', id: 'x', data: {} },
       { type: 'compaction', summary: 'The work goes on.' },
       { noType: true },

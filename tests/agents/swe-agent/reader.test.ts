@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { LogFile } from '../../../src/agents/agent.ts';
 import { sweAgent } from '../../../src/agents/swe-agent/index.ts';
-import { judgeObservation, readAction } from '../../../src/agents/swe-agent/steps.ts';
+import { judgeObservation, readAction } from '../../../src/agents/swe-agent/reader.ts';
 import { makeFolder, removeFolders } from '../log-file.ts';
 
 afterAll(removeFolders);

@@ -30,8 +30,8 @@ describe('findCompared', () => {
     ]);
     expect(compared).toEqual({
       sessions: [
-        { arm: 'told', failures: 1 },
-        { arm: 'held-out', failures: 2 },
+        { arm: 'told', failures: 1, at: head('', 1).at },
+        { arm: 'held-out', failures: 2, at: head('', 3).at },
       ],
       firstAt: head('', 1).at,
       lastAt: head('', 3).at,

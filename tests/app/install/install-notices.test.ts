@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findNotices } from '../../../src/app/install/install-notices.ts';
 
-const around = { places: { home: '/home/ada', env: {} }, projectRoot: '/home/ada/harbour', dataDir: '/home/ada/data' };
+const around = { home: '/home/ada', env: {}, projectRoot: '/home/ada/harbour', dataDir: '/home/ada/data' };
 
 describe('findNotices', () => {
   it.each([

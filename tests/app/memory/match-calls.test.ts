@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { CallMatcher, type MatchableLesson, type MatchSource } from '../../../src/app/memory/match-calls.ts';
+import { CallMatcher, type Matchable, type MatchSource } from '../../../src/app/memory/match-calls.ts';
 
-function lesson(id: string, rule: string, more: { when?: string; failed?: number; succeeded?: number } = {}): MatchableLesson {
+function lesson(id: string, rule: string, more: { when?: string; failed?: number; succeeded?: number } = {}): Matchable {
   const { failed = 2, succeeded = 0, ...rest } = more;
   return {
     id,

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { chooseRulePlace, type RulePlaces } from '../../../src/app/memory/rule-place.ts';
+import { chooseRulePlace } from '../../../src/app/memory/rule-place.ts';
 import { loadConfig } from '../../../src/config/load-config.ts';
 import { AGENT_NAMES } from '../../../src/loop/headless/choose-agent.ts';
 
@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(home, { recursive: true, force: true }));
 
-async function choose(more: Partial<RulePlaces> = {}) {
+async function choose(more: Partial<Parameters<typeof chooseRulePlace>[0]> = {}) {
   const config = await loadConfig({ cwd: root, home, env: {} });
   const place = await chooseRulePlace({ root, home, env: {}, config, file: 'user', ...more });
   if (place.whose === 'project') return { agents: place.delivery.agents, budget: place.delivery.budget };

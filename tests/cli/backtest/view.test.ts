@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { BacktestReport, ProjectFigures, ReportedCase } from '../../../src/app/backtest/backtest-report.ts';
 import { renderBacktest } from '../../../src/cli/backtest/markdown.ts';
 import { type BacktestViewOptions, viewBacktest } from '../../../src/cli/backtest/view.ts';
-import { createPaint } from '../../../src/cli/views/paint.ts';
+import { createPaint } from '../../../src/cli/views/text.ts';
 import { sumUp } from '../../../src/proof/figures.ts';
 import { emptyTally, type Tally } from '../../../src/proof/tally.ts';
 
@@ -86,7 +86,7 @@ describe('the view of a backtest', () => {
       'harbour ~/harbour',
       'replayed  3 sessions, 2,100 calls',
       'failures  27, 3 of them refused by a person, hook or rule; besides 15 of work in progress (red tests, findings)',
-      'known     12 of them had a cause that an earlier session had: the most that could be told',
+      'known     12 of them had a cause that an earlier session had: the upper bound',
       'told      6 of 12 (50%, 50 to 50%) by the block that the session started with',
       'warned    3 of 12 (25%, 25 to 25%) by a trigger, before the call ran',
       'shown     9 of 12 (75%, 75 to 75%) told or warned; 3 of them by lessons that hold everywhere',

@@ -12,8 +12,8 @@ function parse(words: readonly string[]): object | undefined {
   const [check] = program.commands;
   for (const command of [program, check]) command?.exitOverride().configureOutput({ writeErr() {}, writeOut() {} });
   let flags: object | undefined;
-  check?.action((given: object) => {
-    flags = { ...given };
+  check?.action((named: string | undefined, given: object) => {
+    flags = { ...given, ...(named === undefined ? {} : { named }) };
   });
   try {
     program.parse(['check', ...words], { from: 'user' });
@@ -37,6 +37,9 @@ describe('the short way to check', () => {
       { numRuns: 1000 },
     );
     expect(readCheckFlags(['--tool', 'x', '--error=a=b', '--json'])).toEqual({ tool: 'x', error: 'a=b', json: true });
+    expect(readCheckFlags(['deploy', '--limit', '2'])).toEqual({ named: 'deploy', limit: '2' });
+    expect(readCheckFlags([])).toEqual({});
+    expect(readCheckFlags(['git', 'push'])).toBeUndefined();
     expect(readCheckFlags(['--tool'])).toBeUndefined();
     expect(readCheckFlags(['--help'])).toBeUndefined();
   });

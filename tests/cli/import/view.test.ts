@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ImportedEntry, ImportReport } from '../../../src/app/import/import-report.ts';
 import { viewImport } from '../../../src/cli/import/view.ts';
-import { createPaint } from '../../../src/cli/views/paint.ts';
+import { createPaint } from '../../../src/cli/views/text.ts';
 
 const options = {
   paint: createPaint(false),
@@ -58,13 +58,13 @@ write it:     hardwon import --apply
     expect(text).toContain('Written:\n  .memory/harness-learnings.md\n');
     expect(text).toContain("Headroom's block stays as it is");
     expect(text).not.toContain('wait for your review');
-    expect(text).toMatch(/deliver them: hardwon learn --apply\ntake it back: hardwon undo\n$/);
+    expect(text).toMatch(/deliver them: hardwon learn --apply\nundo it: {6}hardwon undo\n$/);
   });
 
   it('tells known lessons apart, and says where there is nothing to change', () => {
     const lessons = [entry({ action: 'merge', id: 'L-002' }), entry({ action: 'keep', id: 'L-003' })];
     const text = viewImport(report({ lessons, changes: [] }), options);
-    expect(text).toMatch(/Known, with counts or dates that go on:\n {2}L-002 [\s\S]*Known already:\n {2}L-003 /);
+    expect(text).toMatch(/Known, with newer counts or dates:\n {2}L-002 [\s\S]*Already known:\n {2}L-003 /);
     expect(text).toMatch(/Everything is in memory already: nothing to change\.\n$/);
   });
 

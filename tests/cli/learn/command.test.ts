@@ -80,8 +80,8 @@ describe('other options', () => {
   });
 
   it('is a dry run unless it is told otherwise', () => {
-    expect(parse()).toEqual({ diff: true });
-    expect(parse('--apply')).toEqual({ apply: true, diff: true });
+    expect(parse()).toEqual({});
+    expect(parse('--apply')).toEqual({ apply: true });
   });
 });
 

@@ -98,6 +98,6 @@ describe('askRule', () => {
   it('does not take what is no rule after an edit', async () => {
     const { dialog, shown } = person('e', 'n');
     expect(await askRule({ analysis: 'a' }, rule, { ...dialog, edit: async () => 'nothing' })).toBeUndefined();
-    expect(shown()).toContain('That is no rule');
+    expect(shown()).toContain('That is not a rule');
   });
 });

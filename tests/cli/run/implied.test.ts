@@ -8,7 +8,7 @@ describe('implyRun', () => {
   });
 
   it('takes a task behind options of run, but no value of an option for one', () => {
-    const words = ['--project-dir', '../my lantern', 'Fix the bug', '--max-retries=2'];
+    const words = ['--project', '../my lantern', 'Fix the bug', '--max-retries=2'];
     expect(implyRun(words)).toEqual(['run', ...words]);
     for (const option of [['--config', './config.yaml'], ['--review'], ['--json'], ['--user', '--yes']])
       expect(implyRun([...option, 'Fix the bug'])).toEqual(['run', ...option, 'Fix the bug']);

@@ -3,8 +3,8 @@ import type { LoopReport } from '../../../src/app/loop/loop-report.ts';
 import { describeLoopEvent } from '../../../src/cli/run/events.ts';
 import { viewLoop } from '../../../src/cli/run/view.ts';
 import { viewLoopFigures } from '../../../src/cli/stats/loop-view.ts';
-import { createPaint } from '../../../src/cli/views/paint.ts';
 import type { Canvas } from '../../../src/cli/views/text.ts';
+import { createPaint } from '../../../src/cli/views/text.ts';
 import type { PastRun } from '../../../src/loop/run/history.ts';
 import { addUp } from '../../../src/loop/run/loop-figures.ts';
 import type { LoopEvent } from '../../../src/loop/run/loop-request.ts';
@@ -47,9 +47,9 @@ describe('viewLoopFigures', () => {
       [
         '2 tasks: 1 passed (50%), 1 failed.',
         '0 at the first attempt, 1 after a failure.',
-        '4 attempts, of which 1 passed (25%).',
-        '1 rule made, of which 1 helped.',
-        '$0.40; 2 attempts did not tell what they cost. 12 turns.',
+        '4 attempts; 1 passed (25%).',
+        '1 rule made; 1 helped.',
+        '$0.40; 2 attempts did not report their cost. 12 turns.',
         '',
         'Rules by category',
         '  testing  1 made  1 helped',
@@ -64,9 +64,9 @@ describe('viewLoopFigures', () => {
 
   it('names no cost that nobody told', () => {
     const told = viewLoopFigures(addUp([{ ...past, costUsd: 0, turns: 0, unpriced: 1 }]), canvas);
-    expect(told).toContain('\n1 attempt did not tell what it cost.\n');
+    expect(told).toContain('\n1 attempt did not report its cost.\n');
     expect(told).not.toContain('$');
-    expect(viewLoopFigures(addUp([]), canvas)).toContain('No task was run yet');
+    expect(viewLoopFigures(addUp([]), canvas)).toContain('No task has been run yet');
   });
 });
 
@@ -120,7 +120,7 @@ describe('viewLoop', () => {
       notices: [],
     };
     const told = viewLoop(report, canvas);
-    expect(told).toContain('a candidate: it is what the attempt that passed did');
+    expect(told).toContain('a candidate: taken from the attempt that passed');
     expect(told).toContain('hardwon confirm L-004 --user');
   });
 });

@@ -42,7 +42,8 @@ describe('rewordRule', () => {
       ['Ask the harbour master = Ada before `moor.ts`', 'untried'],
       ['Look at `berth-3.ts` first', 'dropped'],
     ]);
-    for (const given of ['1=x', '9=x', 'x', '3=again']) expect(() => rewordRule(run, given)).toThrow('names no rule');
-    expect(() => rewordRule(run, '2=Commit with `git commit --no-verify`')).toThrow('That is no rule');
+    for (const given of ['1=x', '9=x', 'x', '3=again'])
+      expect(() => rewordRule(run, given)).toThrow('is not a rule that is still to be tried');
+    expect(() => rewordRule(run, '2=Commit with `git commit --no-verify`')).toThrow('This rule cannot be kept');
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { LoopReport } from '../../../src/app/loop/loop-report.ts';
 import { viewLoop } from '../../../src/cli/run/view.ts';
-import { createPaint } from '../../../src/cli/views/paint.ts';
+import { createPaint } from '../../../src/cli/views/text.ts';
 
 const canvas = { paint: createPaint(false), columns: 80, home: '/home/ada' };
 const report: LoopReport = {

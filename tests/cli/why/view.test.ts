@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createPaint } from '../../../src/cli/views/paint.ts';
+import { createPaint } from '../../../src/cli/views/text.ts';
 import { viewWhy } from '../../../src/cli/why/view.ts';
 import { fingerprint } from '../../../src/lessons/fingerprint.ts';
 import type { MemoryEntry } from '../../../src/memory/entry-lesson.ts';
@@ -26,14 +26,14 @@ function show(parts: Partial<MemoryEntry>, yieldsTo?: typeof others): string {
 describe('why a lesson is only watched', () => {
   it('is said of one that speaks against another', () => {
     expect(show({}, others.slice(0, 1))).toContain(
-      'watched     it speaks against L-004 (Read files first), which more or later calls bear out; hardwon confirm makes it the one that is told\n',
+      'watched     it contradicts L-004 (Read files first), which more calls or later calls confirm; hardwon confirm prefers this one\n',
     );
     expect(show({})).not.toContain('watched     ');
   });
 
   it("is said of a rule of the agent's own tools", () => {
     expect(show({ fingerprint: fingerprint('tool-habit', 'read-directory'), status: 'watching' })).toContain(
-      'watched     the agent’s own tool says it; it is told once three calls show why it is broken here\n',
+      'watched     the agent’s own tool already says so; it is delivered once three calls show why agents break it here\n',
     );
   });
 

@@ -29,7 +29,7 @@ const lantern: HookInstaller = {
 
 const NONE = { isInstalled: false, programs: [], foreign: 0 };
 
-const around = () => ({ places: { home, env: {} }, projectRoot: project, dataDir: join(home, 'data') });
+const around = () => ({ home, env: {}, projectRoot: project, dataDir: join(home, 'data') });
 
 function task(
   action: HookTask['action'],

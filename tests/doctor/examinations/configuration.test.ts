@@ -9,7 +9,7 @@ afterAll(clearWards);
 describe('the configuration', () => {
   it('is told with its files, and none is fine', async () => {
     const ward = await makeWard();
-    expect(await ward.examine(configuration)).toEqual([{ state: 'ok', says: expect.stringContaining('none is needed') }]);
+    expect(await ward.examine(configuration)).toEqual([{ state: 'ok', says: expect.stringContaining('you need none') }]);
     const file = await ward.write('harbour/hardwon.config.json', '{"budget": 900}');
     expect(await ward.examine(configuration)).toEqual([{ state: 'ok', says: `${file} is valid.` }]);
   });
@@ -54,8 +54,8 @@ describe('remedies', () => {
     };
     await ward.write('.config/hardwon/hardwon.config.json', JSON.stringify(config));
     expect(complaints(await ward.examine(remedies))).toEqual([
-      { state: 'problem', says: expect.stringContaining('vpn starts vpn-tool, and there is no such program') },
-      { state: 'problem', says: expect.stringContaining('heals kubectl with vpm, and there is no such remedy') },
+      { state: 'problem', says: expect.stringContaining('vpn starts vpn-tool, but there is no such program') },
+      { state: 'problem', says: expect.stringContaining('heals kubectl with vpm, but there is no such remedy') },
     ]);
     await chmod(await ward.write('bin/vpn-tool', '#!/bin/sh\n'), 0o755);
     await ward.write('.config/hardwon/hardwon.config.json', JSON.stringify({ ...config, heal: { kubectl: { with: ['vpn'] } } }));

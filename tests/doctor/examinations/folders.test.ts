@@ -21,7 +21,7 @@ describe('folders', () => {
     await ward.write('.local', '');
     expect(complaints(await ward.examine(folders))).toEqual([
       { state: 'problem', says: expect.stringContaining('is a file') },
-      { state: 'problem', says: expect.stringContaining('cannot be made in') },
+      { state: 'problem', says: expect.stringContaining('cannot be created in') },
     ]);
   });
 

@@ -21,7 +21,7 @@ const aboutHooks = (found: ReturnType<typeof complaints>) => found.filter(({ say
 describe('hooks', () => {
   it('are missed where there are none', async () => {
     expect(complaints(await (await makeWard()).examine(hooksExamination))).toEqual([
-      { state: 'note', says: expect.stringContaining('No agent has hooks') },
+      { state: 'note', says: expect.stringContaining('No agent has hardwon hooks') },
     ]);
   });
 
@@ -33,7 +33,7 @@ describe('hooks', () => {
     expect(aboutHooks(complaints(findings))).toEqual([{ state: 'note', says: expect.stringContaining('are trusted') }]);
     expect(complaints(findings)).toContainEqual({
       state: 'note',
-      says: expect.stringContaining('No hook has shown a lesson yet'),
+      says: expect.stringContaining('no hook has shown a lesson yet'),
     });
   });
 
@@ -42,7 +42,7 @@ describe('hooks', () => {
     const text = await readFile(ward.settings, 'utf8');
     await writeFile(ward.settings, text.replaceAll(join(repository, 'dist/hook.js'), '/opt/gone/dist/hook.js'));
     expect(aboutHooks(complaints(await ward.examine(hooksExamination)))).toEqual([
-      { state: 'problem', says: expect.stringContaining('start /opt/gone/dist/hook.js, which is not there') },
+      { state: 'problem', says: expect.stringContaining('start /opt/gone/dist/hook.js, which does not exist') },
     ]);
     expect(aboutHooks(complaints(await ward.repair(hooksExamination)))).toEqual([]);
     expect(await readFile(ward.settings, 'utf8')).toBe(text);
@@ -78,7 +78,7 @@ describe('hooks', () => {
     const ward = await makeWardWithHooks('claude', '--project');
     expect(aboutHooks(complaints(await ward.examine(hooksExamination)))).toEqual([]);
     expect(aboutHooks(complaints(await ward.examine(hooksExamination, { PATH: '' })))).toEqual([
-      { state: 'problem', says: expect.stringContaining('start hardwon-hook, which is not there') },
+      { state: 'problem', says: expect.stringContaining('start hardwon-hook, which does not exist') },
     ]);
     // Whoever wrote the repository wrote this file, too.
     const marker = join(ward.home, 'started');
@@ -117,7 +117,9 @@ describe('hooks', () => {
         await ward.write(`harbour/${file}`, text);
         await ward.write(file, text);
         const found = complaints(await ward.examine(hooksExamination));
-        expect(found.map(({ says }) => says).join('\n')).toMatch(/not written by it|No agent has hooks|another installation/);
+        expect(found.map(({ says }) => says).join('\n')).toMatch(
+          /not written by it|No agent has hardwon hooks|another installation/,
+        );
         for (const action of ['install', 'uninstall']) await ward.run(action, 'all', '--project');
         await expect(readFile(marker), command).rejects.toThrow('ENOENT');
       }
@@ -131,8 +133,8 @@ describe('hooks', () => {
       await ward.write('harbour/.claude/settings.json', '{"enabledPlugins": {"hardwon@tools": true}}');
       await ward.write('.claude/plugins/cache/tools/hardwon/9.0.0/start.cjs', code);
       const found = complaints(await ward.examine(hooksExamination));
-      expect(found).toContainEqual({ state: 'note', says: expect.stringContaining('not the one that this release brings') });
-      expect(found).toContainEqual({ state: 'problem', says: expect.stringContaining('is not as hardwon writes it') });
+      expect(found).toContainEqual({ state: 'note', says: expect.stringContaining('not the one of this release') });
+      expect(found).toContainEqual({ state: 'problem', says: expect.stringContaining('was not written by hardwon') });
       // Neither does the program of a package that holds a true copy of the plugin.
       await cp(join(repository, 'plugins/hardwon'), join(ward.home, '.claude/plugins/cache/tools/hardwon/9.0.0'), {
         recursive: true,
@@ -204,7 +206,7 @@ describe('hooks', () => {
     expect((await ward.examine(hooksExamination))[0]).toMatchObject({ state: 'ok' });
     expect(complaints(await ward.examine(hooksExamination, { PATH: '' }))).toContainEqual({
       state: 'problem',
-      says: expect.stringContaining('does not find the program'),
+      says: expect.stringContaining('cannot find hardwon'),
     });
     expect(await ward.run('install', 'claude', '--apply')).toMatchObject({ code: 0 });
     expect(complaints(await ward.examine(hooksExamination))).toContainEqual({

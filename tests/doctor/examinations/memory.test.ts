@@ -26,17 +26,17 @@ describe('the memory', () => {
     const findings = await ward.examine(memory);
     expect(complaints(findings)).toEqual([]);
     expect(findings[0]?.says).toContain('2 lessons, 2 ready');
-    expect(findings.map(({ says }) => says)).toContain('What hooks answer from is up to date.');
+    expect(findings.map(({ says }) => says)).toContain('The lessons compiled for hooks are up to date.');
   });
 
   it('is said to be seen by git, hidden from it, or in no repository', async () => {
     const ward = await makeWardWithLesson();
     const told = async () => (await ward.examine(memory))[1]?.says;
-    expect(await told()).toBe('This is no git repository: the lessons are yours alone.');
+    expect(await told()).toBe('This is not a git repository: the lessons are yours alone.');
     execFileSync('git', ['init', '--quiet', ward.project]);
-    expect(await told()).toBe('git does not see the lessons: they are yours alone (hardwon share).');
+    expect(await told()).toBe('Git ignores the lessons: they are yours alone (hardwon share).');
     await ward.run('share');
-    expect(await told()).toBe('git sees the lessons: whoever has the repository has them (hardwon unshare).');
+    expect(await told()).toBe('Git sees the lessons: everybody with the repository can have them (hardwon unshare).');
   });
 
   it('is told with the line where an entry cannot be read', async () => {
@@ -60,7 +60,9 @@ describe('the memory', () => {
   it('is newer than what hooks have, and --fix compiles it', async () => {
     const ward = await makeWardWithLesson();
     await appendFile(ward.memoryFile, '\nA remark of mine.\n');
-    expect(complaints(await ward.examine(memory))).toEqual([{ state: 'note', says: expect.stringContaining('changed by hand') }]);
+    expect(complaints(await ward.examine(memory))).toEqual([
+      { state: 'note', says: expect.stringContaining('edited since it was compiled') },
+    ]);
     expect(complaints(await ward.repair(memory))).toEqual([]);
     expect(await readFile(ward.memoryFile, 'utf8')).toContain('A remark of mine.');
   });
@@ -125,7 +127,7 @@ describe('context files', () => {
     const ward = await makeWardWithLesson();
     expect(await ward.run('reject', 'L-001')).toMatchObject({ code: 0 });
     expect(complaints(await ward.examine(contextFiles))).toEqual([
-      { state: 'note', says: 'CLAUDE.md does not tell what the memory holds by now.' },
+      { state: 'note', says: 'CLAUDE.md is older than the memory.' },
     ]);
   });
 
@@ -134,7 +136,7 @@ describe('context files', () => {
     await ward.write('harbour/hardwon.config.json', '{"budget": 60}');
     expect(complaints(await ward.examine(contextFiles))).toContainEqual({
       state: 'note',
-      says: expect.stringMatching(/do not fit into the budget/),
+      says: expect.stringMatching(/do not fit into the token budget/),
     });
   });
 });

@@ -71,7 +71,7 @@ describe('the logs of agents', () => {
     await ward.write('.config/hardwon/hardwon.config.json', JSON.stringify({ agentDirs: { codex: '~/moved' } }));
     expect(complaints(await ward.examine(agentLogs))).toContainEqual({
       state: 'problem',
-      says: expect.stringContaining(`Codex is in ${join(ward.home, 'moved')}, which is not there`),
+      says: expect.stringContaining(`Codex is in ${join(ward.home, 'moved')}, which does not exist`),
     });
   });
 });

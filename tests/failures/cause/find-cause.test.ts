@@ -3,10 +3,9 @@ import { argumentRules } from '../../../src/failures/cause/argument-parsers.ts';
 import { usageRules } from '../../../src/failures/cause/argument-usage.ts';
 import { findShellCause, findStrictCauses, findToolCause } from '../../../src/failures/cause/find-cause.ts';
 import { repositoryRules } from '../../../src/failures/cause/repository.ts';
-import { serviceRules } from '../../../src/failures/cause/services.ts';
 import { shellRules } from '../../../src/failures/cause/shell.ts';
 import { shellWordRules } from '../../../src/failures/cause/shell-words.ts';
-import { toolRules } from '../../../src/failures/cause/tools.ts';
+import { serviceRules, toolRules } from '../../../src/failures/cause/tools.ts';
 import { programs } from '../../../src/programs/index.ts';
 import { samples } from './samples.ts';
 

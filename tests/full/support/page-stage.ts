@@ -4,8 +4,8 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { expect } from 'vitest';
-import { NOW, type Stage } from '../../e2e/stage.ts';
+import { afterAll, afterEach, expect } from 'vitest';
+import { clearStages, NOW, type Stage } from '../../e2e/stage.ts';
 import { isolatedEnvironment } from '../../support/run.ts';
 import { findBrowser } from './install-browser.ts';
 
@@ -37,6 +37,8 @@ export interface PageOptions {
   height?: number;
   theme?: 'light' | 'dark';
   args?: readonly string[];
+  /** Does not wait until everything is read. */
+  isUnread?: boolean;
 }
 
 let browser: Browser | undefined;
@@ -45,7 +47,7 @@ const servers: ChildProcess[] = [];
 /** Starts `hardwon ui` in a stage and opens its link. */
 export async function openPage(
   stage: Stage,
-  { width = 1280, height = 860, theme = 'light', args = [] }: PageOptions = {},
+  { width = 1280, height = 860, theme = 'light', args = [], isUnread = false }: PageOptions = {},
 ): Promise<OpenedPage> {
   browser ??= await chromium.launch({
     executablePath: findBrowser() ?? '',
@@ -64,7 +66,7 @@ export async function openPage(
   page.setDefaultTimeout(15_000);
   const problems = watch(page, address);
   await page.goto(link);
-  await untilRead(page);
+  if (!isUnread) await untilRead(page);
   return {
     page,
     problems,
@@ -132,7 +134,8 @@ async function startServer(
 function watch(page: Page, address: string): string[] {
   const problems: string[] = [];
   page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') problems.push(`console: ${message.text()}`);
+    if (message.type() === 'error' || message.type() === 'warning')
+      problems.push(`console: ${message.text()} ${message.location().url}`);
   });
   page.on('pageerror', (error) => problems.push(`script: ${error.message}`));
   page.on('request', (request) => {
@@ -167,4 +170,32 @@ async function checkAccess(page: Page): Promise<void> {
     );
   });
   expect(violations).toEqual([]);
+}
+
+/** The pages of a test file: each is closed after its test, which fails if the page reported a problem. */
+export interface WatchedPages {
+  open(stage: Stage, options?: PageOptions): Promise<OpenedPage>;
+  /** Forgets the problems that a test meant to cause. */
+  forgetProblems(): void;
+}
+
+/** Opens the pages of a test file; to be called once, outside of its tests. */
+export function watchPages(): WatchedPages {
+  let opened: OpenedPage;
+  afterEach(async () => {
+    const { problems } = opened;
+    await opened.close();
+    expect(problems).toEqual([]);
+  });
+  afterAll(async () => {
+    await closeBrowser();
+    await clearStages();
+  });
+  return {
+    async open(stage, options) {
+      opened = await openPage(stage, options);
+      return opened;
+    },
+    forgetProblems: () => void opened.problems.splice(0),
+  };
 }

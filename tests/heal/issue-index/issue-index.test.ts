@@ -9,7 +9,7 @@ import { askMemory, askQuickly } from '../../../src/heal/ask-memory.ts';
 import { askAndIndex, indexLessons } from '../../../src/heal/issue-index/compile-issues.ts';
 import { askIndex } from '../../../src/heal/issue-index/issue-index.ts';
 import { issueIndexPath, stampMemory } from '../../../src/heal/issue-index/place.ts';
-import { type AskableLesson, findKnownIssues } from '../../../src/heal/known-issues.ts';
+import { type Askable, findKnownIssues } from '../../../src/heal/known-issues.ts';
 import { build } from '../../../src/shared/package.ts';
 
 let folder: string;
@@ -48,13 +48,13 @@ const lessons = fc
     { maxLength: 12 },
   )
   .map((list) =>
-    list.map(({ rule: text, error: said, hasTrigger, status, confidence, occurrences, day, errors }, index): AskableLesson => {
+    list.map(({ rule: text, error: said, hasTrigger, status, confidence, occurrences, day, errors }, index): Askable => {
       const trigger = { rule: text, failed: 0, succeeded: 0, ...(said === undefined ? {} : { error: said }) };
       const facts = { id: `L-${String(index + 1).padStart(3, '0')}`, pattern: 'why', guidance: `what ${index}` };
       return {
         ...facts,
-        status: status as AskableLesson['status'],
-        confidence: confidence as AskableLesson['confidence'],
+        status: status as Askable['status'],
+        confidence: confidence as Askable['confidence'],
         occurrences,
         lastSeen: `2026-03-0${day}`,
         ...(errors.length > 0 ? { errors } : {}),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { captureAll } from '../../../src/lifecycle/capture/capture-all.ts';
 import { proposeFound } from '../../../src/lifecycle/capture/proposal.ts';
 import { rejectEntry } from '../../../src/lifecycle/judge-entry.ts';
-import type { NumberlessLesson } from '../../../src/memory/entry-lesson.ts';
+import type { NewEntry } from '../../../src/memory/entry-lesson.ts';
 import { type Memory, parseMemory } from '../../../src/memory/memory.ts';
 import { entryText, memoryOf, reread } from '../memories.ts';
 import { find } from './finds.ts';
@@ -10,7 +10,7 @@ import { find } from './finds.ts';
 const now = new Date('2026-03-09T12:00:00Z');
 const empty = parseMemory(undefined, '/harbour/.memory/harness-learnings.md');
 
-function capture(memory: Memory, found: NumberlessLesson, isHuman = false) {
+function capture(memory: Memory, found: NewEntry, isHuman = false) {
   const done = captureAll(memory, [proposeFound(found, 'captured')], {
     now,
     rules: [],

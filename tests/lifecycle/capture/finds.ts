@@ -1,7 +1,7 @@
-import type { NumberlessLesson } from '../../../src/memory/entry-lesson.ts';
+import type { NewEntry } from '../../../src/memory/entry-lesson.ts';
 
 /** A lesson as the session of a day of March would show it. */
-export function find(day: string, more: Partial<NumberlessLesson> = {}): NumberlessLesson {
+export function find(day: string, more: Partial<NewEntry> = {}): NewEntry {
   const at = `2026-03-0${day}T09:00:00Z`;
   return {
     fingerprint: 'f00d',

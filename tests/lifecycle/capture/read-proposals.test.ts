@@ -28,7 +28,7 @@ describe('readProposals', () => {
     [{ guidance: 3 }, '"guidance" must be a text.', 'docs/capture.md'],
     [{ guidance: 'x', phase: 'verfy' }, '"phase" must be one of', 'Did you mean "verify"?'],
     [{ guidance: 'x', scope: [1] }, '"scope" must be a text or a list of texts.', ''],
-    ['text', 'a lesson is an object.', ''],
+    ['text', 'a lesson must be an object.', ''],
     [Array.from({ length: 201 }, () => ({})), 'There are 201 lessons', ''],
   ])('refuses %j', (value, message, hint) => {
     expect(() => read(value)).toThrow(

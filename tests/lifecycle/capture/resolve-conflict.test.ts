@@ -45,8 +45,8 @@ describe('settle', () => {
   });
 
   it('refuses what is no part of it', () => {
-    expect(() => decide({ keep: 'L-003' })).toThrow('L-003 is no part of this conflict.');
-    expect(() => decide({ both: true, scopes: new Map([['L-003', ['a/**']]]) })).toThrow('L-003 is no part of this conflict.');
+    expect(() => decide({ keep: 'L-003' })).toThrow('L-003 is not part of this conflict.');
+    expect(() => decide({ both: true, scopes: new Map([['L-003', ['a/**']]]) })).toThrow('L-003 is not part of this conflict.');
     expect(() => settleConflict(disputed(), 'L-003', { keep: 'L-003' }, now)).toThrow('L-003 contradicts nothing.');
   });
 

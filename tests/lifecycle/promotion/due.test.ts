@@ -23,15 +23,15 @@ describe('findDue', () => {
     ['seen twice', { Occurrences: '2' }, 'it was seen twice, not 3 times'],
     ['promoted', { Promoted: 'AGENTS.md' }, 'it is promoted already, to AGENTS.md'],
     ['retired', { Status: 'retired' }, 'it is retired'],
-    ['imported and not reviewed', { Status: 'watching' }, 'it waits for your word (hardwon confirm L-001)'],
+    ['imported and not reviewed', { Status: 'watching' }, 'it waits for your confirmation (hardwon confirm L-001)'],
     ['in conflict', { CONFLICT: 'may contradict L-004' }, 'it has a conflict: may contradict L-004'],
-    ['of one machine', { Reach: 'machine' }, 'it is true of one machine, and what is promoted is for everybody'],
-    ['about a missing path', { Kind: 'missing-path' }, 'it may be over tomorrow, and what is promoted holds for good'],
-    ['about a service that was down', { Kind: 'retry' }, 'it may be over tomorrow, and what is promoted holds for good'],
+    ['of one machine', { Reach: 'machine' }, 'it holds for one machine only, and a promotion is for everybody'],
+    ['about a missing path', { Kind: 'missing-path' }, 'it may be temporary, and a promotion is permanent'],
+    ['about a service that was down', { Kind: 'retry' }, 'it may be temporary, and a promotion is permanent'],
     [
       'kept',
       { Kept: '2026-03-01 (seen 3 times)' },
-      'it was kept as a lesson on 2026-03-01 (seen 3 times); that is asked again after 30 days or 3 more occurrences',
+      'it was kept as a lesson on 2026-03-01 (seen 3 times); hardwon asks again after 30 days or 3 more occurrences',
     ],
   ])('leaves out one that is %s, and says why', (_, fields, reason) => {
     expect(missing(fields)).toEqual([reason]);

@@ -104,7 +104,7 @@ describe('changeUserMemory', () => {
     writeFileSync(join(root, '.memory/harness-learnings.md'), text.join('\n'));
     const { notices } = await change((memory) => saveFix(memory, fix, now));
     expect(notices).toMatchObject([
-      { code: 'no-file', message: expect.stringMatching(/^there is no room for L-002(?:, L-00[3-7])* in the files/) },
+      { code: 'no-file', message: expect.stringMatching(/have no room for L-002(?:, L-00[3-7])*; reject/) },
     ]);
     expect(read('.claude/CLAUDE.md')?.match(/\(L-00\d\)/g)).toEqual(expect.arrayContaining(['(L-001)', '(L-008)']));
     expect(read('.claude/CLAUDE.md')).not.toContain('(L-002)');

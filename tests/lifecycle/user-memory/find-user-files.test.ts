@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { agents } from '../../../src/agents/registry.ts';
-import { findUserFiles, type UserFilePlaces } from '../../../src/lifecycle/user-memory/find-user-files.ts';
+import { findUserFiles } from '../../../src/lifecycle/user-memory/find-user-files.ts';
 
 let home: string;
 beforeEach(() => {
@@ -11,6 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(home, { recursive: true, force: true }));
 
+type UserFilePlaces = Parameters<typeof findUserFiles>[0];
 const places = (more: Partial<UserFilePlaces> = {}): UserFilePlaces => {
   return { home, env: {}, known: agents, memoryRoot: join(home, '.config/hardwon'), ...more };
 };

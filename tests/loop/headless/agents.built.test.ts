@@ -54,7 +54,7 @@ posix('agents without a person', () => {
       }
     };
     expect(hint('claude')).toBe(
-      'Install it with npm install -g @anthropic-ai/claude-code. Here are codex, opencode: choose one with --agent.',
+      'Install it with npm install -g @anthropic-ai/claude-code. Installed here: codex, opencode. Choose one with --agent.',
     );
     expect(hint('codex')).toBe('');
     expect(hint('command')).toBe('Check loop.command in the configuration.');

@@ -212,7 +212,7 @@ describe('runTask', () => {
     const { request, workbench } = stage(repository, agent, scriptedTeacher(RULE), { autoRetry: false });
     const { run: stopped } = await runTask(request, workbench);
     await saveRun(request.dataDir, { ...stopped, status: 'running' });
-    await expect(runTask({ ...request, resume: stopped }, workbench)).rejects.toThrow('Another process is going on with');
+    await expect(runTask({ ...request, resume: stopped }, workbench)).rejects.toThrow('Another process is running');
     expect(agent.prompts).toHaveLength(1);
   });
 
@@ -291,7 +291,7 @@ describe('runTask', () => {
       scriptedTeacher(),
     );
     const { run } = await runTask(request, workbench);
-    expect(run.reason).toBe('the agent failed: it ended with exit code 3, and said nothing');
+    expect(run.reason).toBe('the agent failed: it ended with exit code 3, and printed nothing');
   });
 
   it('refuses a branch that exists before anything is done', async () => {
@@ -310,7 +310,7 @@ describe('runTask', () => {
     };
     const { request, workbench } = stage(repository, agent, scriptedTeacher());
     await expect(runTask(request, workbench)).rejects.toMatchObject({
-      message: expect.stringContaining('is not the scratch checkout any more'),
+      message: expect.stringContaining('is no longer the scratch checkout'),
       hint: expect.stringContaining('The log of the attempt'),
     });
   });

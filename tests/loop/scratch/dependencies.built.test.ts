@@ -141,7 +141,7 @@ describe('links of dependencies', { timeout: 120_000 }, () => {
     expect(realpathSync(at(scratch, 'node_modules/elsewhere'))).toBe(elsewhere);
     expect(realpathSync(at(scratch, 'node_modules/sibling'))).toBe(elsewhere);
     expect(notices).toEqual([
-      'links lead to what is not in the scratch checkout: node_modules/unbuilt (to dist); loop.copy takes it along',
+      'links point to files that are not in the scratch checkout: node_modules/unbuilt (to dist); loop.copy copies them',
     ]);
   });
 
@@ -259,6 +259,6 @@ describe('a virtual environment', () => {
     repository.remove();
     repository = odd;
     environment(join(odd.root, '.venv'), odd.root);
-    expect(await carry({})).toMatchObject({ carried: [], notices: [expect.stringContaining('make one with loop.setup')] });
+    expect(await carry({})).toMatchObject({ carried: [], notices: [expect.stringContaining('create one with loop.setup')] });
   });
 });

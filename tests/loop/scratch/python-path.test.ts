@@ -30,7 +30,7 @@ describe('leadPython', () => {
     const folders = led.PYTHONPATH?.split(delimiter) ?? [];
     expect(folders.slice(0, 2).sort()).toEqual([at('tree/libs'), at('tree/src')]);
     expect(folders.slice(2)).toEqual([at('lib')]);
-    expect(told).toEqual([expect.stringContaining(`${at('environments/orchard')} has the project installed in place`)]);
+    expect(told).toEqual([expect.stringContaining(`${at('environments/orchard')} has the project installed in editable mode`)]);
   });
 
   it('changes nothing where there is no such environment, or none that knows the project', async () => {

@@ -140,7 +140,7 @@ describe('a scratch checkout of', { timeout: 120_000 }, () => {
     mkdirSync(inside, { recursive: true });
     gitIn(inside, 'init', '--quiet');
     gitIn(inside, 'config', 'core.worktree', repository.root);
-    await expect(describeSource(inside)).rejects.toThrow('does not know of it');
+    await expect(describeSource(inside)).rejects.toThrow('does not know about it');
     rmSync(join(inside, '.git'), { recursive: true });
     mkdirSync(join(inside, 'own'));
     for (const [name, text] of [
@@ -150,7 +150,7 @@ describe('a scratch checkout of', { timeout: 120_000 }, () => {
       ['own/gitdir', `${inside}/.git\n`],
     ] as const)
       writeFileSync(join(inside, name), text);
-    await expect(describeSource(inside)).rejects.toThrow('does not know of it');
+    await expect(describeSource(inside)).rejects.toThrow('does not know about it');
   });
 
   it('a repository with other hashes, or whose git folder lies elsewhere', async () => {

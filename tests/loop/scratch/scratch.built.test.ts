@@ -180,7 +180,7 @@ describe('a scratch checkout', () => {
       tell: (notice) => heard.push(notice),
     });
     expect(inside(scratch, 'mine.txt')).toBe('two\n');
-    expect(heard).toEqual(['draft stays out: it is a repository of its own without a commit']);
+    expect(heard).toEqual(['draft is left out: it is a separate repository without a commit']);
     expect(repository.snapshot()).toEqual(before);
   });
 
@@ -209,9 +209,9 @@ describe('a scratch checkout', () => {
     const before = repository.snapshot();
     const scratch = await scratchOf();
     rmSync(scratch.tree, { recursive: true });
-    await expect(resetScratch(scratch)).rejects.toThrow('is not the scratch checkout any more');
+    await expect(resetScratch(scratch)).rejects.toThrow('is no longer the scratch checkout');
     symlinkSync(repository.root, scratch.tree, 'junction');
-    await expect(resetScratch(scratch)).rejects.toThrow('is not the scratch checkout any more');
+    await expect(resetScratch(scratch)).rejects.toThrow('is no longer the scratch checkout');
     expect(repository.snapshot()).toEqual(before);
   });
 
@@ -231,7 +231,7 @@ describe('a scratch checkout', () => {
   it('works on a folder of a repository, and says so where there is none', async () => {
     mkdirSync(join(repository.root, 'api'));
     expect(await describeSource(join(repository.root, 'api'))).toMatchObject({ root: repository.root, prefix: 'api/' });
-    await expect(describeSource(repository.top)).rejects.toThrow('is in no git repository');
+    await expect(describeSource(repository.top)).rejects.toThrow('is not in a git repository');
     await expect(describeSource(join(repository.top, 'none'))).rejects.toThrow('There is no folder');
   });
 });

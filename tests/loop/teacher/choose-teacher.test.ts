@@ -108,7 +108,7 @@ describe('chooseTeacher', () => {
       places({ env: { ANTHROPIC_API_KEY: 'k' } }),
     ).teach(failure);
     expect(teaching.rule).toBeUndefined();
-    expect(teaching.analysis).toContain('was not taken: it asks to ignore other instructions');
+    expect(teaching.analysis).toContain('was not accepted: it asks to ignore other instructions');
     expect(teaching.analysis).not.toContain(secret);
   });
 

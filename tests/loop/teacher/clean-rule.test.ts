@@ -79,7 +79,7 @@ describe('cleanRule', () => {
   });
 
   it('refuses what says nothing', () => {
-    expect(cleanRule(rule('```\nrm x\n```'))).toEqual({ refused: 'it says nothing that could be done' });
+    expect(cleanRule(rule('```\nrm x\n```'))).toEqual({ refused: 'it does not say what to do' });
     expect(cleanRule(rule('ok'))).toHaveProperty('refused');
   });
 

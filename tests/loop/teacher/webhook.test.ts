@@ -113,10 +113,10 @@ describe('webhookTeacher', () => {
   });
 
   it.each([
-    [401, 'It wants a token: put it into the environment variable N8N_WEBHOOK_TOKEN.'],
+    [401, 'It requires a token: put it into the environment variable N8N_WEBHOOK_TOKEN.'],
     [404, 'Check n8n.webhookUrl in the configuration, and that the workflow is active.'],
     [400, undefined],
-    [308, 'Failures are not sent on to another address: name it in n8n.webhookUrl if it is the right one.'],
+    [308, 'Failures are not sent to another address: set it as n8n.webhookUrl if it is the right one.'],
   ])('does not ask again after %i', async (status, hint) => {
     const { url, seen } = await startServer([{ status }, ANSWER]);
     await expect(teacher(url).teach(failure)).rejects.toMatchObject({ code: 'unavailable', hint });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { guessReason, judgeRun } from '../../../src/loop/tests/judge-run.ts';
-import { parseOutput } from '../../../src/loop/tests/parse-output.ts';
+import { parseOutput } from '../../../src/loop/tests/run-tests.ts';
 
 /** A command of which nothing is known but what it printed and its exit code. */
 function finished(said: string, code: number, isSure = false) {
@@ -54,7 +54,7 @@ describe('judgeRun', () => {
   it('takes no runner for passed that says nothing of its tests', () => {
     expect(judgeRun(finished('Starting', 0, true), 'Starting')).toBe('errored');
     expect(judgeRun(finished('Starting', 3, true), 'Starting')).toBe('errored');
-    expect(guessReason(finished('Starting', 0, true), 'errored', 'Starting').message).toMatch(/^It ended with 0 before/);
+    expect(guessReason(finished('Starting', 0, true), 'errored', 'Starting').message).toMatch(/^It exited with 0 before/);
   });
 
   it('tells what Maven marks as an error, not how to ask for more', () => {
@@ -78,6 +78,6 @@ describe('judgeRun', () => {
     const said = `TAP version 13\nok 1 - a\n1..1\n${line}\n${'-'.repeat(30)}\n`;
     const run = finished(said, 1);
     expect(judgeRun(run, said)).toBe('errored');
-    expect(guessReason(run, 'errored', said).message).toBe(`All tests passed, and yet it ended with 1.\n${line}`);
+    expect(guessReason(run, 'errored', said).message).toBe(`All tests passed, yet it exited with 1.\n${line}`);
   });
 });

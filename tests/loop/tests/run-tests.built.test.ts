@@ -60,7 +60,7 @@ describe('runTests', () => {
     const gradle = { command: [process.execPath, 'gradlew.js'], framework: 'junit' as const };
     const lost = await runTests(command(root, gradle));
     expect(lost).toMatchObject({ outcome: 'errored', parsed: false, exitCode: 0 });
-    expect(lost.failures[0]?.message).toContain('`tests.framework: exit-code` takes its word for it');
+    expect(lost.failures[0]?.message).toContain('set `tests.framework: exit-code`');
     expect(await runTests(command(root, { ...gradle, framework: 'exit-code' }))).toMatchObject({ outcome: 'passed' });
   });
 
@@ -210,7 +210,7 @@ test('the pier', async (t) => {
     expect(await runTests(command(root, { framework: 'jest', command: words }))).toMatchObject({
       outcome: 'errored',
       parsed: false,
-      failures: [{ message: expect.stringMatching(/^It ended with 0 before it had told any results\./) }],
+      failures: [{ message: expect.stringMatching(/^It exited with 0 before it reported any results\./) }],
     });
     const others = [process.execPath, 'node_modules/mocha/bin/mocha.js'];
     expect(await runTests(command(root, { framework: 'mocha', command: others }))).toMatchObject({ outcome: 'errored' });

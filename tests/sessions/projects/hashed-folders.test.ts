@@ -20,7 +20,7 @@ describe('a session that has only the hash of its folder', () => {
       place('s3', [], hash('/home/ada/pier')),
       place('s4', ['/home/ada/orchard'], hash('/home/ada/quay')),
     ];
-    const placed = await placeHashed(sessions);
+    const placed = placeHashed(sessions);
     expect(placed.map(({ session, cwds }) => [session, ...cwds])).toEqual([
       ['s1', '/home/ada/harbour', '/home/ada/quay'],
       ['s2', '/home/ada/quay'],

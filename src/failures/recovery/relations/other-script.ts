@@ -1,3 +1,5 @@
+import { programs } from '../../../programs/index.ts';
+import type { ScriptPurpose } from '../../../programs/program.ts';
 import { measureDistance } from '../../../shared/did-you-mean.ts';
 import type { CommandChange, ShellCommand } from '../../../shell/index.ts';
 import { findKept } from '../kept-word.ts';
@@ -81,16 +83,20 @@ function wordsOf(name: string): string[] {
 
 /** Groups of names for scripts with the same purpose. */
 const intents: readonly ReadonlySet<string>[] = [
-  new Set(['lint', 'check', 'eslint', 'ruff', 'biome', 'lintcheck', 'quality']),
-  new Set(['typecheck', 'types', 'tsc', 'mypy', 'pyright']),
-  new Set(['format', 'fmt', 'prettier', 'fix']),
-  new Set(['test', 'tests', 'spec', 'unit', 'pytest', 'jest', 'vitest']),
+  new Set(['lint', 'check', 'lintcheck', 'quality', ...programsFor('lint')]),
+  new Set(['typecheck', 'types', ...programsFor('types')]),
+  new Set(['format', 'fmt', 'fix', ...programsFor('format')]),
+  new Set(['test', 'tests', 'spec', 'unit', ...programsFor('test')]),
   new Set(['dev', 'start', 'serve', 'server', 'watch', 'up']),
   new Set(['build', 'compile', 'bundle', 'assemble', 'package', 'dist']),
   new Set(['remove', 'rm', 'delete', 'del', 'unlink', 'uninstall']),
   new Set(['add', 'create', 'new', 'install', 'init']),
   new Set(['list', 'ls', 'show', 'view', 'get', 'info', 'status']),
 ];
+
+function programsFor(purpose: ScriptPurpose): string[] {
+  return programs.flatMap(({ names, scriptPurpose }) => (scriptPurpose === purpose ? names.split(' ') : []));
+}
 
 /**
  * Returns the suggestion of a parser if it is close enough. Parsers suggest similar spellings: `link` for `unlink` is the

@@ -1,3 +1,5 @@
+import { programs } from '../../../programs/index.ts';
+import type { WholePackages } from '../../../programs/program.ts';
 import { pathsOf, type ShellCommand } from '../../../shell/index.ts';
 import { isGreen } from '../../findings/check-run.ts';
 import { readFindings } from '../../findings/read-findings.ts';
@@ -15,33 +17,21 @@ export const wholePackage: Relation = {
     const { failure, call } = step;
     const failed = failure.command;
     const tool = failed && toolOf(failed);
-    const trap = tool === undefined ? undefined : traps[tool];
+    const trap = tool === undefined ? undefined : traps.get(tool);
     if (!failed || !tool || !trap?.error.test(call.output) || !namesFiles(failed, trap.file)) return [];
     const fix = findWhole(step, failed, trap.file, view);
     // For a compiler, only a passing run of the whole project distinguishes this from work.
-    if (!fix && trap.needsFix) return [];
+    if (!fix && trap.reportsRealMistakes) return [];
     return [claim(step, fix, { relation: 'whole-package', key: tool, wrong: tool, facts: { tool } })];
   },
 };
 
-interface Trap {
-  /** The files that must not be named one by one. */
-  file: RegExp;
-  /** The message that the tool prints in that case. */
-  error: RegExp;
-  /** Whether the tool prints the same message for code that is wrong. */
-  needsFix: boolean;
-}
-
-const undefinedName = /\.go:\d+:\d+: undefined: \w/;
-
-const traps: Readonly<Record<string, Trap>> = {
-  'golangci-lint run': { file: /\.go$/, error: undefinedName, needsFix: false },
-  'go vet': { file: /\.go$/, error: undefinedName, needsFix: true },
-  'go test': { file: /\.go$/, error: undefinedName, needsFix: true },
-  'go build': { file: /\.go$/, error: undefinedName, needsFix: true },
-  'go run': { file: /\.go$/, error: undefinedName, needsFix: true },
-};
+/** The facts by `go vet` and the like, which is how failures name a tool. */
+const traps: ReadonlyMap<string, WholePackages> = new Map(
+  programs.flatMap(({ names, wholePackages: facts }) =>
+    facts ? facts.subcommands.split(' ').map((subcommand) => [`${names} ${subcommand}`, facts] as const) : [],
+  ),
+);
 
 /** Finds a run of the same tool on the package or the project, with nothing edited before it, that has no such complaint. */
 function findWhole(step: FailedStep, failed: ShellCommand, file: RegExp, view: ThreadView): Step | undefined {

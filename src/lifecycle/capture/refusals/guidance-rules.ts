@@ -15,7 +15,7 @@ export function judgeGuidance(guidance: string, isRule = false): CaptureRefusal 
     return {
       code: isLong ? 'too-long' : 'vague',
       message: `The guidance ${fault}.`,
-      hint: isLong ? 'Say it shorter.' : HINT,
+      hint: isLong ? 'Shorten it.' : HINT,
       isHard: isLong,
     };
   }
@@ -27,7 +27,7 @@ export function judgeGuidance(guidance: string, isRule = false): CaptureRefusal 
   // The name of a path does not tell anybody to do anything, but a command does.
   const told = names.some(({ kind }) => kind === 'command') ? rest : withoutNames(rest);
   if (rest !== text && !DIRECTIVE.test(told)) {
-    return { code: 'vague', message: 'The guidance asks for care, and does not say what to do.', hint: HINT, isHard: false };
+    return { code: 'vague', message: 'The guidance asks for care but does not say what to do.', hint: HINT, isHard: false };
   }
   if (COMPLAINT.test(text) && !DIRECTIVE.test(text.replace(COMPLAINT, ' '))) {
     return { code: 'no-instruction', message: 'That is an observation: it does not say what to do.', hint: HINT, isHard: false };

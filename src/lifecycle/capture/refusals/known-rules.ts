@@ -24,14 +24,14 @@ export function judgeKnown(guidance: string, rules: readonly InstructionRule[]):
   if (!known) return undefined;
   return {
     code: 'known-rule',
-    message: `${known.file}:${known.line} says so already.`,
-    hint: 'Reword that rule if it was not heeded.',
+    message: `${known.file}:${known.line} already says so.`,
+    hint: 'Reword that rule if it was not followed.',
     isHard: false,
   };
 }
 
 /** Finds the rule that contains a guidance: all the names and nearly all the words, without saying the opposite. */
-export function findKnownRule(guidance: string, rules: readonly InstructionRule[]): InstructionRule | undefined {
+function findKnownRule(guidance: string, rules: readonly InstructionRule[]): InstructionRule | undefined {
   const text = normaliseText(guidance);
   const words = [...new Set(readMeaning(guidance).words)];
   const names = [...nameSet(guidance)];

@@ -1,5 +1,5 @@
 /** Why a proposal is not captured, as a code for programs. */
-export type RefusalCode =
+type RefusalCode =
   | 'no-guidance'
   | 'too-long'
   | 'vague'

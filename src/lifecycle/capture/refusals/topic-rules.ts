@@ -15,8 +15,8 @@ export function judgeTopic({ guidance, pattern }: Pick<Proposal, 'guidance' | 'p
   if (PASSED.test(guidance) || PASSED.test(pattern) || SLIP.test(pattern) || MADE_SLIP.test(guidance)) {
     return {
       code: 'transient',
-      message: 'That was a slip or a passing trouble: it will not come again in this form.',
-      hint: 'Capture it if it does.',
+      message: 'That was a slip or a temporary problem, which is unlikely to recur in this form.',
+      hint: 'Capture it if it does happen again.',
       isHard: false,
     };
   }
@@ -24,7 +24,7 @@ export function judgeTopic({ guidance, pattern }: Pick<Proposal, 'guidance' | 'p
     return {
       code: 'one-task',
       message: 'That is about one task: later sessions do not need it.',
-      hint: 'Say what holds for every task.',
+      hint: 'Say what applies to every task.',
       isHard: false,
     };
   }

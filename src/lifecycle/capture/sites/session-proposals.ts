@@ -5,7 +5,7 @@ import type { Disk } from '../../../lessons/disk.ts';
 import { fingerprint } from '../../../lessons/fingerprint.ts';
 import { LessonMiner } from '../../../lessons/lesson-miner.ts';
 import type { ViewedSession } from '../../../lessons/mine-session.ts';
-import type { NumberlessLesson } from '../../../memory/entry-lesson.ts';
+import type { NewEntry } from '../../../memory/entry-lesson.ts';
 import { type Proposal, proposeFound } from '../proposal.ts';
 import { findStreaks } from './check-streaks.ts';
 import { findDrifts } from './drifts.ts';
@@ -36,7 +36,7 @@ export function proposeFromMined(session: ViewedSession, origin: string, disk?: 
   ].map((lesson) => proposeFound(lesson, origin));
 }
 
-function findSites(view: ThreadView, explained: ReadonlySet<string>): NumberlessLesson[] {
+function findSites(view: ThreadView, explained: ReadonlySet<string>): NewEntry[] {
   const streaks = findStreaks(view)
     // A failure that the miner has explained is covered by its lesson.
     .filter(({ reds }) => !reds.some(({ call }) => explained.has(call.id)))
@@ -62,13 +62,7 @@ function findSites(view: ThreadView, explained: ReadonlySet<string>): Numberless
 }
 
 /** Counts as one occurrence, however many runs it took: it is seen again when another session has the same problem. */
-function finish(
-  site: string,
-  key: string,
-  draft: SiteDraft | undefined,
-  first: Step | undefined,
-  fix?: Step,
-): NumberlessLesson[] {
+function finish(site: string, key: string, draft: SiteDraft | undefined, first: Step | undefined, fix?: Step): NewEntry[] {
   if (!draft || !first) return [];
   const { call } = first;
   const at = new Date(call.at).toISOString();

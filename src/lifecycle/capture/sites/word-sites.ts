@@ -23,7 +23,7 @@ export function wordCorrections({ command, files, corrections, reds }: CheckStre
     kind: 'convention',
     phase: 'implement',
     title: say`${code(run)} took ${corrections} corrections of ${places}`,
-    guidance: say`After each change of ${places}, run ${code(run)} before going on: it took ${corrections} corrections until it passed.`,
+    guidance: say`After each change of ${places}, run ${code(run)} before you continue: it took ${corrections} corrections until it passed.`,
     pattern: say`${code(run)} failed ${times(reds.length)} in one session while ${places} changed, and then passed.`,
     scope: quoted,
   };
@@ -56,11 +56,11 @@ export function wordRevert({ files, command }: Revert, check: string | undefined
   return {
     kind: 'convention',
     phase: 'implement',
-    title: say`A change of ${places} was taken back`,
+    title: say`A change of ${places} was reverted`,
     guidance: run
-      ? say`Before you change ${places}, say what must hold afterwards, and run ${code(run)} after the first edit: a change was made and taken back.`
-      : say`Before you change ${places}, look at who uses ${files.length > 1 ? 'them' : 'it'} and say what must hold afterwards: a change was made and taken back.`,
-    pattern: say`${places} ${files.length > 1 ? 'were' : 'was'} edited in one session and taken back ${how}.`,
+      ? say`Before you change ${places}, say what must hold afterwards, and run ${code(run)} after the first edit: a change was made and reverted.`
+      : say`Before you change ${places}, look at who uses ${files.length > 1 ? 'them' : 'it'} and say what must hold afterwards: a change was made and reverted.`,
+    pattern: say`${places} ${files.length > 1 ? 'were' : 'was'} edited in one session and reverted ${how}.`,
     scope: quoted,
   };
 }

@@ -3,7 +3,7 @@ import { findNames, type Name } from './names.ts';
 import { areTurned } from './polarity.ts';
 
 /** The instruction of a text for something that it names. */
-export interface Directive {
+interface Directive {
   name: string;
   /** `do`: use it. `avoid`: leave it alone. */
   stance: 'do' | 'avoid';
@@ -12,7 +12,7 @@ export interface Directive {
 }
 
 /** One thing comes before another. */
-export interface Order {
+interface Order {
   first: string;
   second: string;
 }
@@ -23,7 +23,7 @@ type Deed = 'use' | 'place' | 'edit' | 'any';
  * Reads what a guidance says should be done with the things it names, and in which order. Only plain statements count: a name
  * without such a word before it in its clause, or with a condition ("do not run A without B"), gives no directive.
  */
-export function readDirectives(guidance: string): { directives: Directive[]; orders: Order[] } {
+function readDirectives(guidance: string): { directives: Directive[]; orders: Order[] } {
   const directives: Directive[] = [];
   const orders: Order[] = [];
   for (const sentence of splitSentences(guidance)) {

@@ -3,7 +3,7 @@ import { areOpposite } from './directives.ts';
 import { nameSet } from './names.ts';
 
 /** The parts of a lesson that are compared. */
-export interface Comparable {
+interface Comparable {
   /** The mistake or event that the lesson is about. */
   pattern: string;
   guidance: string;
@@ -66,7 +66,7 @@ function foldWords(text: string): string {
 }
 
 /** Returns the share of elements that the sets have in common, from 0 to 1. */
-export function share<T>(first: ReadonlySet<T>, second: ReadonlySet<T>): number {
+function share<T>(first: ReadonlySet<T>, second: ReadonlySet<T>): number {
   if (first.size === 0 || second.size === 0) return 0;
   const both = [...first].filter((item) => second.has(item)).length;
   return both / (first.size + second.size - both);

@@ -86,7 +86,7 @@ const FOLDERS =
 /** Commands of programs whose names are not English words, or are followed by something that only a command has. */
 function bareCommand(): RegExp {
   made ??= new RegExp(
-    `(?<![\\w./-])(?:(?:${[...namesOfNoWord(), ...OTHER_STARTS].join('|')}) (?:run |exec |-m )?[\\w:./@-]*[\\w/]|${WITH_VERBS.source})(?![\\w-])`,
+    `(?<![\\w./-])(?:(?:${[...namesOfNoWord(), ...OTHER_STARTS].join('|')}) (?:run |exec |-m )?[\\w:./@-]*[\\w/]|${namesWithVerbs().join('|')})(?![\\w-])`,
     'g',
   );
   return made;
@@ -96,11 +96,12 @@ let made: RegExp | undefined;
 
 /** The longer ones first, so that `docker-compose` is not taken for `docker`. */
 function namesOfNoWord(): string[] {
-  const names = programs.filter(({ isNoWord }) => isNoWord).flatMap((program) => program.names.split(' '));
+  const names = programs.filter(({ isNoWord }) => isNoWord === true).flatMap((program) => program.names.split(' '));
   return names.sort((a, b) => b.length - a.length).map((name) => name.replace(/[.+]/g, '\\$&'));
 }
 
-const OTHER_STARTS = ['\\./gradlew', 'docker compose', 'bundle exec', 'python3'];
+function namesWithVerbs(): string[] {
+  return programs.flatMap(({ names, isNoWord }) => (isNoWord instanceof RegExp ? `${names} ${isNoWord.source}` : []));
+}
 
-const WITH_VERBS =
-  /git (?:add|commit|push|pull|fetch|rebase|merge|checkout|switch|restore|reset|stash|tag|clean|cherry-pick|submodule|worktree|revert)\b|go (?:test|build|run|vet|mod|generate|install|fmt)\b|make (?:tests?|build|lint|check|all|install|seed|dev|clean|format|fmt|gen|generate|migrate|\w+[-:_]\w[\w:-]*)/;
+const OTHER_STARTS = ['\\./gradlew', 'docker compose', 'bundle exec', 'python3'];

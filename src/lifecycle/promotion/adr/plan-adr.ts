@@ -32,7 +32,7 @@ function renderAdr({ entry, text, request }: PromotionTask, { form, next }: AdrS
   const section = (name: string, body: Sentence | SafeLine) =>
     form.level === 0 ? `**${name}${form.boldEnd}** ${body}` : `${'#'.repeat(form.level)} ${name}\n\n${body}`;
   const check = text.trigger
-    ? say`A call that matches ${toCode(text.trigger)} is against this decision. ${code(quote`hardwon why ${id}`)} shows the calls that taught it.`
+    ? say`A call that matches ${toCode(text.trigger)} violates this decision. ${code(quote`hardwon why ${id}`)} shows the calls that taught it.`
     : say`${code(quote`hardwon why ${id}`)} shows what taught it, and ${code(quote`hardwon promote ${id} --as test`)} writes a test that guards it.`;
   const parts = [
     ...(form.status === 'front-matter' ? [`---\n${status}\ndate: ${formatDate(request.now)}\n---`] : []),
@@ -43,7 +43,7 @@ function renderAdr({ entry, text, request }: PromotionTask, { form, next }: AdrS
     section(form.decision, line(text.guidance)),
     section(
       form.consequences,
-      say`Whoever works on this repository, people and agents, follows the decision. It came out of lesson ${nameLesson(entry)}, which stays in \`.memory/\` with its evidence.`,
+      say`Everyone who works on this repository, people and agents, follows the decision. It comes from lesson ${nameLesson(entry)}, which stays in \`.memory/\` with its evidence.`,
     ),
     section('Check', check),
   ];

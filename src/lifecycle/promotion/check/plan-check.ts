@@ -30,7 +30,7 @@ const FOLDERS = ['scripts', 'tools', 'ci', 'script'];
 function explain(hasTrigger: boolean, isCommand: boolean): string {
   if (!hasTrigger) return 'it has no trigger that says which command is wrong';
   return isCommand
-    ? 'whether its command is wrong depends on more than the text of it'
+    ? 'whether its command is wrong depends on more than its text'
     : 'its trigger is not about a command, or about what it prints';
 }
 

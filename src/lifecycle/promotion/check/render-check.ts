@@ -7,14 +7,14 @@ import type { LessonText } from '../lesson-text.ts';
 export function renderCheck(text: LessonText, rule: CommandRule): string {
   return `#!/usr/bin/env node
 // Written by \`hardwon promote ${text.id}\`. It is yours now: change it as you like.
-// Looks for a command that fails here in scripts, package.json, Makefiles, workflows and the code blocks of documents. Ends with 1
-// where it finds one, and runs nothing.
+// Looks for a command that fails here in scripts, package.json, Makefiles, workflows and the code blocks of documents. Exits
+// with 1 if it finds one, and runs nothing.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 
 const lesson = ${toJsLiteral({ id: text.id, title: text.title, guidance: text.guidance }, 2)};
 
-/** Which commands: word by word, each word as its forms, each form as the texts between its stars. */
+/** The commands, word by word: each word is a list of forms, each form is the texts between its stars. */
 const rule = ${toJsLiteral({ words: rule.words, without: rule.without })};
 
 const root = resolve(process.argv[2] ?? '.');

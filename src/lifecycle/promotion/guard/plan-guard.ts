@@ -17,7 +17,7 @@ export async function planGuard({ entry, text, drafts, request }: PromotionTask)
   const claims = await findClaims(text.guidance, drafts);
   if (claims.length === 0)
     throw new AppError('conflict', `No part of ${entry.id} can be checked by a machine: a test would prove nothing.`, {
-      hint: `hardwon promote ${entry.id} --as rule tells agents of it for good.`,
+      hint: `hardwon promote ${entry.id} --as rule tells agents about it permanently.`,
     });
   const guard: Guard = { text, claims, isPending: /^(?:behaviou?r|architectur)/i.test(entry.dimension) };
   const target = request.target ?? nameTest(framework, text);
@@ -28,7 +28,7 @@ export async function planGuard({ entry, text, drafts, request }: PromotionTask)
     ? renderScriptGuard(guard, findScriptStyle(framework, sample), up)
     : renderOtherGuard(framework.style.name, guard, up);
   await drafts.create(target, source);
-  const checked = `It checks that ${claims.map(describeClaim).join(', and that ')}; nothing else of the lesson.`;
+  const checked = `It checks that ${claims.map(describeClaim).join(', and that ')}; nothing else in the lesson.`;
   const says = guard.isPending ? `${checked} The rest is a pending test that describes the case.` : checked;
   const none = found ? [] : ["No test framework was found here: the test is for Node's own runner."];
   return { targets: [target], notes: [says, ...none, `Run it with: ${framework.style.run(target)}`] };

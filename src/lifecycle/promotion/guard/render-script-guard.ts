@@ -5,7 +5,7 @@ import { describeClaim, type Guard, type GuardClaim } from './claims.ts';
 import type { Framework } from './frameworks.ts';
 
 /** The module style of the existing tests. */
-export interface ScriptStyle extends Pick<TestStyle, 'name' | 'module'> {
+interface ScriptStyle extends Pick<TestStyle, 'name' | 'module'> {
   /** Whether to use `import` rather than `require`. */
   isEsm: boolean;
   /** Whether to use `import.meta.url` rather than `__dirname`. */

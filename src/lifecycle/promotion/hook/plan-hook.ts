@@ -1,11 +1,13 @@
-import type { HookScripts } from '../../../agents/hook-scripts.ts';
+import type { HookEntry, HookScripts } from '../../../agents/hook-scripts.ts';
 import { agents } from '../../../agents/registry.ts';
+import { findMember, JsonSyntaxError, jsonValue, readJsonTree, requireObject } from '../../../config/jsonc.ts';
+import { appendItem, renderJsonFile } from '../../../config/jsonc-edit.ts';
+import { readConfigJson } from '../../../config/read-file.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { type CommandRule, readCommandRule } from '../command-rule.ts';
 import { readErrorRule } from '../error-rule.ts';
 import { type LessonText, slugOf } from '../lesson-text.ts';
 import type { PlannedTargets, PromotionTask } from '../plan-promotion.ts';
-import { addHookEntry } from './add-entry.ts';
 import { renderHook } from './render-hook.ts';
 
 /**
@@ -20,7 +22,7 @@ export async function planHook({ entry, text, drafts, request }: PromotionTask):
   const script = request.target ?? `${hosts[0]?.folder}/hardwon-${text.id}-${slugOf(text.title, 32)}.mjs`;
   if (!/^[\w./-]+\.m?js$/.test(script))
     throw new AppError('usage', `${script} cannot be a hook script.`, {
-      hint: 'Its name must end with .mjs, and hold letters, digits, dots, dashes and slashes only.',
+      hint: 'Its name must end with .mjs and contain only letters, digits, dots, dashes and slashes.',
     });
   await drafts.create(
     script,
@@ -40,9 +42,9 @@ export async function planHook({ entry, text, drafts, request }: PromotionTask):
   const when = rule
     ? `before a command that matches ${text.trigger}${rule.isText ? '' : ', once in a session'}`
     : error
-      ? `after a call that failed with what ${text.trigger} says`
+      ? `after a call that failed with the error of ${text.trigger}`
       : 'when a session begins';
-  const does = run === undefined ? 'It runs no command.' : `It runs \`${run}\` at every start of a session.`;
+  const does = run === undefined ? 'It runs no command.' : `It runs \`${run}\` at the start of every session.`;
   const declared = hosts.map(({ settings }) => settings).join(' and ');
   return {
     targets: [script],
@@ -70,5 +72,24 @@ function findCommand({ id, guidance }: LessonText, rule: CommandRule | undefined
   if (named !== undefined && named.trim() !== '') return named.trim();
   throw new AppError('usage', `${id} names no command that a hook could run.`, {
     hint: 'Its guidance must say: Run `the command`. Without --run the hook tells the agent instead.',
+  });
+}
+
+/**
+ * Adds one hook to the settings and changes nothing else: comments, order and layout stay. An existing hook is not added again.
+ */
+export function addHookEntry(text: string | undefined, { event, matcher, ...rest }: HookEntry, path: string): string {
+  const group = { ...(matcher === undefined ? {} : { matcher }), hooks: [{ type: 'command', ...rest }] };
+  if (text === undefined || text.trim() === '') return renderJsonFile({ hooks: { [event]: [group] } });
+  return readConfigJson(text, path, (settings) => {
+    const root = requireObject(settings, readJsonTree(settings), 'the settings');
+    const member = findMember(root, 'hooks');
+    if (!member) return appendItem(settings, root, { [event]: [group] }, 'hooks');
+    const hooks = requireObject(settings, member, '"hooks"');
+    const list = findMember(hooks, event);
+    if (!list) return appendItem(settings, hooks, [group], event);
+    if (list.kind !== 'list') throw new JsonSyntaxError(settings, list.from, `${JSON.stringify(event)} must be a list`);
+    const isThere = list.items.some(({ node }) => JSON.stringify(jsonValue(node)).includes(JSON.stringify(rest.command)));
+    return isThere ? settings : appendItem(settings, list, group);
   });
 }

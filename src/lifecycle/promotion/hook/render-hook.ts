@@ -5,7 +5,7 @@ import type { ErrorRule } from '../error-rule.ts';
 import type { LessonText } from '../lesson-text.ts';
 
 /** The behaviour of a hook script. */
-export interface HookScript {
+interface HookScript {
   text: LessonText;
   /** The commands at which it shows the lesson; if absent, it does so at the start of a session. */
   rule?: CommandRule;
@@ -27,15 +27,15 @@ export function renderHook({ text, rule, error, run }: HookScript): string {
 const lesson = ${toJsLiteral({ id: text.id, title: text.title, guidance: text.guidance }, 2)};
 `;
   if (error) {
-    return `${head('Tells an agent of the lesson after a call failed with the error that the lesson is about. It runs nothing.')}import { readFileSync } from 'node:fs';
+    return `${head('Tells an agent about the lesson after a call failed with its error. It runs nothing.')}import { readFileSync } from 'node:fs';
 ${lesson}
-/** What the error says: of one of these lists, every text in this order. */
+/** The error must contain all texts of one of these lists, in this order. */
 const errors = ${toJsLiteral(error.errors)};
 
-/** Which tool or program, each form as the texts between its stars; any where it is null. */
+/** The tool or program: each form is the texts between its stars. Null means any. */
 const tool = ${toJsLiteral(error.tool ?? null)};
 
-/** Which commands; any where it is null. */
+/** The commands. Null means any. */
 const rule = ${toJsLiteral(error.command ? { words: error.command.words, without: error.command.without } : null)};
 
 try {
@@ -46,7 +46,7 @@ try {
     console.log(JSON.stringify({ hookSpecificOutput: { hookEventName: event.hook_event_name ?? 'PostToolUse', additionalContext } }));
   }
 } catch {
-  // Whatever goes wrong, the agent goes on as if this were not there.
+  // Whatever goes wrong, the agent continues without this hook.
 }
 
 function isAbout(name, command) {
@@ -74,14 +74,14 @@ function textOf(value) {
 ${COMMAND_MATCHER}`;
   }
   if (rule) {
-    return `${head('Tells an agent of the lesson before it runs a command that the lesson is about. It runs nothing.')}import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+    return `${head('Tells an agent about the lesson before it runs a command that the lesson is about. It runs nothing.')}import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 ${lesson}
-/** Which commands: word by word, each word as its forms, each form as the texts between its stars. */
+/** The commands, word by word: each word is a list of forms, each form is the texts between its stars. */
 const rule = ${toJsLiteral({ words: rule.words, without: rule.without })};
 
-/** Whether once in a session is enough: more must be so than the text of a command shows. */
+/** Whether to tell it only once in a session, because the text of a command does not show every condition. */
 const once = ${String(!rule.isText)};
 
 try {
@@ -92,10 +92,10 @@ try {
     console.log(JSON.stringify({ hookSpecificOutput: { hookEventName: event.hook_event_name ?? 'PreToolUse', additionalContext } }));
   }
 } catch {
-  // Whatever goes wrong, the agent goes on as if this were not there.
+  // Whatever goes wrong, the agent continues without this hook.
 }
 
-/** Whether this session was told already; takes note of it. */
+/** Whether this session was told before; also records that it is told now. */
 function wasTold(session) {
   const folder = join(tmpdir(), 'hardwon-hooks-' + userInfo().uid);
   try {
@@ -125,11 +125,11 @@ try {
   const additionalContext = lesson.id + ': ' + lesson.guidance + ended;
   console.log(JSON.stringify({ hookSpecificOutput: { hookEventName: 'SessionStart', additionalContext } }));
 } catch {
-  // Whatever goes wrong, the agent goes on as if this were not there.
+  // Whatever goes wrong, the agent continues without this hook.
 }
 `;
   }
-  return `${head('Tells an agent of the lesson when a session begins. It runs nothing.')}${lesson}
+  return `${head('Tells an agent about the lesson when a session begins. It runs nothing.')}${lesson}
 const additionalContext = lesson.id + ': ' + lesson.guidance;
 console.log(JSON.stringify({ hookSpecificOutput: { hookEventName: 'SessionStart', additionalContext } }));
 `;

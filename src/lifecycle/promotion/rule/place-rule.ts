@@ -3,7 +3,7 @@ import { fenceFinder, withoutEnding } from '../../../memory/markdown.ts';
 import { BYTE_ORDER_MARK, lineEndingOf, splitLines } from '../../../shared/files.ts';
 
 /** The heading above the rules. */
-export const PROMOTED_HEADING = 'Rules learned the hard way';
+const PROMOTED_HEADING = 'Rules learned the hard way';
 
 /** The markers around promoted rules; `learn` has markers of its own and leaves these alone. */
 const START = '<!-- hardwon:rules:start -->';

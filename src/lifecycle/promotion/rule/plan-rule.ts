@@ -43,7 +43,7 @@ async function chooseFiles({ entry, drafts, request }: PromotionTask): Promise<C
     return [{ path: asked[0] ?? '', ...(file?.begin === undefined ? {} : { begin: file.begin }) }];
   }
   if (shared.length === 0)
-    throw new AppError('not-found', `No file that agents read takes a rule like ${entry.id}.`, {
+    throw new AppError('not-found', `No file that agents read can hold a rule like ${entry.id}.`, {
       hint: `Name one: hardwon promote ${entry.id} --as rule --target AGENTS.md`,
     });
   const globs = narrowScope(lesson);

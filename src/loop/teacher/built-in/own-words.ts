@@ -13,7 +13,7 @@ export function ruleOfReport({
   if (said === '') return undefined;
   const what = description.replace(/\s+/g, ' ').trim();
   return {
-    analysis: `${what === '' ? '' : `${endSentence(what)} `}The report says what should have been done; the rule is that.`,
+    analysis: `${what === '' ? '' : `${endSentence(what)} `}The report says what should have been done: that is the rule.`,
     rule: {
       rule: endSentence(toImperative(said)),
       when: task.trim() === '' ? '' : endSentence(`In tasks like this one: ${task.replace(/\s+/g, ' ').trim()}`),

@@ -11,7 +11,7 @@ const MOST_LINES = 3;
 const LONGEST_LINE = 140;
 
 /**
- * Derives a rule from two attempts at one task, of which the second passed: what it did in addition, or differently. Only
+ * Derives a rule from a failed attempt at a task and a later one that passed: what it did in addition, or differently. Only
  * differences that are small enough to be the reason are worded.
  */
 export function ruleOfRecovery({ task, diff, recovery, failures }: FailureCase): WordedTeaching | undefined {
@@ -50,7 +50,7 @@ function toldTogether(besides: readonly Quotable[], instead: readonly Quotable[]
   if (besides.length === 0 || besides.length > MOST_FILES || instead.length > 0) return undefined;
   if (shared.length === 0 || shared.length > MOST_FILES) return undefined;
   return {
-    rule: say`Change ${listWords(besides.map(code))} as well: the change is not whole without ${besides.length === 1 ? 'it' : 'them'}.`,
+    rule: say`Change ${listWords(besides.map(code))} as well: the change is incomplete without ${besides.length === 1 ? 'it' : 'them'}.`,
     when: say`Changing ${listWords(shared.map(({ after }) => code(after.path)))}.`,
     category: 'change-together',
   };

@@ -34,7 +34,7 @@ export function ruleOfTests({ failures, diff }: FailureCase): WordedTeaching | u
   const files = changedFiles(diff);
   const tests = [...new Set(told.flatMap(({ test }) => quotablePath(test.file) ?? []))].slice(0, MOST_TOLD);
   return {
-    analysis: say`${told.length === 1 ? 'A test' : say`${told.length} tests`} expected something else than the code gives: ${joinSentences(sentences, ' ')}`,
+    analysis: say`${told.length === 1 ? 'A test' : say`${told.length} tests`} expected something other than what the code returns: ${joinSentences(sentences, ' ')}`,
     rule: {
       rule: joinSentences(sentences, ' '),
       when: whenOf(files, tests),
@@ -64,7 +64,7 @@ function demand(test: TestFailure, expectation: Expectation): Sentence | undefin
       );
       if (!actual || !expected) return undefined;
       return subject === undefined
-        ? say`${nameOf(test)} expects ${code(expected)}: do not give ${code(actual)} there.`
+        ? say`${nameOf(test)} expects ${code(expected)}: do not return ${code(actual)}.`
         : say`${code(subject)} must be ${code(expected)}, not ${code(actual)}.`;
     }
     case 'raise': {
@@ -72,7 +72,7 @@ function demand(test: TestFailure, expectation: Expectation): Sentence | undefin
       const error = named ? code(named) : 'an error';
       const subject = quotable(expectation.subject);
       return subject === undefined
-        ? say`${nameOf(test)} expects ${error} to be raised: do not let the call pass.`
+        ? say`${nameOf(test)} expects ${error} to be raised: do not let the call succeed.`
         : say`${code(subject)} must raise ${error}.`;
     }
     case 'name': {

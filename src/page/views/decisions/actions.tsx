@@ -28,7 +28,7 @@ export function Actions({
         </button>
         {children}
         <button type="submit" class="main" disabled={isBusy}>
-          {title}
+          {title} <kbd>Ctrl ↵</kbd>
         </button>
       </div>
     </>

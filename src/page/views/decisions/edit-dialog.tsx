@@ -41,10 +41,10 @@ export function EditDialog({ lesson, isBusy, trouble, onDecide, onClose }: Dialo
           <textarea value={pattern} rows={2} maxLength={4000} onInput={(event) => setPattern(event.currentTarget.value)} />
         </label>
         <label class="field">
-          Scope <small>paths or globs, separated by commas; empty for everywhere</small>
+          Scope <small>paths or globs, separated by commas; leave empty for everywhere</small>
           <input value={scope} onInput={(event) => setScope(event.currentTarget.value)} />
         </label>
-        <p class="quiet">Your words stay: later runs count on, and leave them alone.</p>
+        <p class="quiet">Later runs keep your words and only update the counts.</p>
         <Actions isBusy={isBusy} trouble={trouble} onClose={onClose} title="Save" />
       </form>
     </DialogBox>

@@ -30,7 +30,7 @@ export function MergeDialog({ lesson, isBusy, trouble, onDecide, onClose }: Dial
           <input type="search" value={typed} onInput={(event) => setTyped(event.currentTarget.value)} />
         </label>
         <fieldset class="radios">
-          <legend>The lesson that stays</legend>
+          <legend>Lesson to keep</legend>
           {rows.map((row) => (
             <label key={row.id}>
               <input type="radio" name="into" value={row.id} checked={row === into} onChange={() => setChosen(row.id)} />
@@ -44,7 +44,7 @@ export function MergeDialog({ lesson, isBusy, trouble, onDecide, onClose }: Dial
             <p class="quiet">No other lesson of this project matches.</p>
           ) : null}
         </fieldset>
-        <p class="quiet">It keeps its words, and takes on how often {lesson.id} was seen.</p>
+        <p class="quiet">It keeps its words and adds the sightings of {lesson.id} to its own.</p>
         <Actions isBusy={isBusy || !into} trouble={trouble} onClose={onClose} title="Merge" />
       </form>
     </DialogBox>

@@ -38,17 +38,17 @@ export function PromoteDialog({ lesson, isBusy, trouble, onDecide, onClose }: Di
           <Code text={lesson.title} />
         </p>
         <label class="field">
-          Promote it to
+          Promote to
           <select value={as} onChange={(event) => setAs(event.currentTarget.value)}>
             {lesson.mechanisms.map((name, index) => (
               <option key={name} value={name}>
                 {MECHANISMS[name] ?? name}
-                {index === 0 ? ' (suits it best)' : ''}
+                {index === 0 ? ' (recommended)' : ''}
               </option>
             ))}
           </select>
         </label>
-        {isEarly ? <p class="banner">It is not due: {lesson.missing.join('; ')}.</p> : null}
+        {isEarly ? <p class="banner">Not due yet: {lesson.missing.join('; ')}.</p> : null}
         {plan || problem ? null : <p class="quiet" aria-busy="true" />}
         {problem ? <p class="banner bad">{problem}</p> : null}
         {plan?.refusal ? <p class="banner bad">{plan.refusal}</p> : null}
@@ -64,10 +64,10 @@ export function PromoteDialog({ lesson, isBusy, trouble, onDecide, onClose }: Di
           isBusy={isBusy || !plan || plan.refusal !== undefined}
           trouble={trouble}
           onClose={onClose}
-          title={isEarly ? 'Promote all the same' : 'Promote'}
+          title={isEarly ? 'Promote anyway' : 'Promote'}
         >
           <button type="button" disabled={isBusy} onClick={() => void onDecide({ action: 'keep' })}>
-            Keep it a lesson
+            Keep as a lesson
           </button>
         </Actions>
       </form>

@@ -18,10 +18,10 @@ export function RejectDialog({ lesson, isBusy, trouble, onDecide, onClose }: Dia
           <Code text={lesson.title} />
         </p>
         <label class="field">
-          Why <small>for those who read the tombstone; may stay empty</small>
+          Reason <small>optional; kept with the rejected lesson</small>
           <input value={reason} maxLength={300} onInput={(event) => setReason(event.currentTarget.value)} />
         </label>
-        <p class="quiet">It leaves the memory with a tombstone, and is not learned again from the same sessions.</p>
+        <p class="quiet">The lesson moves to Rejected and is not learned again. You can restore it there.</p>
         <Actions isBusy={isBusy} trouble={trouble} onClose={onClose} title="Reject" />
       </form>
     </DialogBox>

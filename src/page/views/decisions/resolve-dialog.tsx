@@ -32,10 +32,10 @@ export function ResolveDialog({ lesson, isBusy, trouble, onDecide, onClose }: Di
           ))}
           <label>
             <input type="radio" name="keep" checked={keep === 'both'} onChange={() => setKeep('both')} />
-            <span>Both are</span>
+            <span>Both are right</span>
           </label>
         </fieldset>
-        <p class="quiet">The one that goes leaves a tombstone.</p>
+        <p class="quiet">The other lesson is rejected.</p>
         <Actions isBusy={isBusy} trouble={trouble} onClose={onClose} title="Resolve" />
       </form>
     </DialogBox>

@@ -1,33 +1,34 @@
 import { useState } from 'preact/hooks';
-import type { Ladder } from '../../../web/answers/overview.ts';
+import type { Ladder, Overview } from '../../../web/answers/overview.ts';
 import { sendRequest } from '../../api.ts';
 import { noticeOfError } from '../../describe-error.ts';
 import { useShell } from '../../shell.ts';
 import { ago, count, pluralise } from '../../words.ts';
 
-/** The steps of the last backtest, with a button to run one. */
-export function BacktestCard({ ladder }: { ladder: Ladder | undefined }) {
+/** The steps of the last backtest, which runs by itself; a button runs it again. */
+export function BacktestCard({ overview: { backtest: ladder, replaying, backtestProblem } }: { overview: Overview }) {
   const { status, notify } = useShell();
   const [fresh, setFresh] = useState<Ladder>();
-  const [isRunning, setRunning] = useState(false);
+  const [isAsked, setAsked] = useState(false);
+  const isRunning = isAsked || replaying === true;
   // Another window may have run it since.
   const shown = fresh && fresh.at > (ladder?.at ?? '') ? fresh : ladder;
   const run = async () => {
-    setRunning(true);
+    setAsked(true);
     try {
       setFresh(await sendRequest<Ladder>('/api/backtest', {}));
     } catch (error) {
       notify(noticeOfError(error));
     }
-    setRunning(false);
+    setAsked(false);
   };
   return (
     <section class="card" aria-labelledby="ladder">
       <div class="card-head">
-        <h2 id="ladder">Backtest</h2>
+        <h2 id="ladder">How this was measured</h2>
         {status.readOnly ? null : (
-          <button type="button" onClick={run} disabled={isRunning}>
-            {isRunning ? 'Replaying…' : shown ? 'Run again' : 'Run it'}
+          <button type="button" onClick={run} disabled={isRunning || status.partial}>
+            {isRunning ? 'Replaying…' : 'Run again'}
           </button>
         )}
       </div>
@@ -44,17 +45,18 @@ export function BacktestCard({ ladder }: { ladder: Ladder | undefined }) {
           </ol>
           <p class="quiet">
             {shown.verdict === 'measured' ? '' : `Not enough data: ${shown.reason ?? ''}. `}
-            Replayed {pluralise(shown.sessions, 'session')} {ago(shown.at)}, over all projects. {shown.falseAlarmsPer1000} false
-            alarms per 1,000 calls; {pluralise(shown.tokensPerSession, 'token')} at the start of a session. It says what would
-            have been shown, not what would have been heeded.
+            Replayed {pluralise(shown.sessions, 'session')} of all projects {ago(shown.at)}. Per 1,000 calls,{' '}
+            {shown.falseAlarmsPer1000} false alarms; {pluralise(shown.tokensPerSession, 'token')} at the start of a session. The
+            figures show what the agent would have been told, not whether it would have listened.
           </p>
         </>
-      ) : (
+      ) : backtestProblem === undefined ? (
         <p class="quiet">
-          Would the lessons have been of any use? A backtest learns from the sessions before each moment, replays what came after,
-          and counts what would have been shown in time. It takes some seconds and changes nothing.
-          {status.readOnly ? ' Run hardwon backtest --all in a terminal.' : ''}
+          A backtest replays your sessions, each with only the lessons known before it began, and counts the failures that had a
+          lesson in time. It runs by itself and changes nothing.
         </p>
+      ) : (
+        <p class="banner">{backtestProblem}</p>
       )}
     </section>
   );

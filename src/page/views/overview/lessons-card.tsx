@@ -2,11 +2,11 @@ import type { Overview } from '../../../web/answers/overview.ts';
 import { Code } from '../../parts/code.tsx';
 import { printRoute } from '../../route.ts';
 import { useShell } from '../../shell.ts';
-import { count, pluralise } from '../../words.ts';
+import { count, often, pluralise } from '../../words.ts';
 
-/** The lessons learned, and what heeding them would save. */
+/** The lessons learned, and those whose failures cost the most. */
 export function LessonsCard({ overview: { lessons, costly } }: { overview: Overview }) {
-  const { route } = useShell();
+  const { route, status } = useShell();
   const { project, agent } = route.query;
   const to = (show: string) => printRoute(['lessons'], { project, agent, show });
   const groups: [name: string, count: number, show: string][] = [
@@ -33,10 +33,12 @@ export function LessonsCard({ overview: { lessons, costly } }: { overview: Overv
           </li>
         ))}
       </ul>
-      {lessons.own > 0 ? <p class="quiet">{count(lessons.own)} of them in your own memory, for every project</p> : null}
+      {lessons.own > 0 ? (
+        <p class="quiet">{count(lessons.own)} of them in your own memory, which holds for every project</p>
+      ) : null}
       {costly.length > 0 ? (
         <>
-          <h3>What cost the most calls</h3>
+          <h3>Most calls lost</h3>
           <ol class="costly">
             {costly.map((lesson) => (
               <li key={`${lesson.project} ${lesson.id}`}>
@@ -44,15 +46,14 @@ export function LessonsCard({ overview: { lessons, costly } }: { overview: Overv
                   <Code text={lesson.title} />
                 </a>
                 <small>
-                  {pluralise(lesson.wastedCalls, 'call')}, seen{' '}
-                  {lesson.occurrences === 1 ? 'once' : `${count(lesson.occurrences)} times`}
+                  {pluralise(lesson.wastedCalls, 'call')}, seen {often(lesson.occurrences)}
                 </small>
               </li>
             ))}
           </ol>
         </>
       ) : (
-        <p class="quiet">Nothing was learned yet.</p>
+        <p class="quiet">{status.partial ? 'Lessons follow when the sessions are read.' : 'No lessons yet.'}</p>
       )}
     </section>
   );

@@ -6,9 +6,9 @@ import { count, plain, pluralise } from '../../words.ts';
 export function LoopCard({ loop }: { loop: Loop }) {
   const { runs, passedAtOnce, passedLater, rules } = loop;
   const parts: [name: string, tone: string, value: number][] = [
-    ['passed at once', 'at-once', passedAtOnce],
-    ['after a rule', 'later', passedLater],
-    ['did not pass', 'never', Math.max(0, runs - passedAtOnce - passedLater)],
+    ['passed first time', 'at-once', passedAtOnce],
+    ['passed after a rule', 'later', passedLater],
+    ['not passed', 'never', Math.max(0, runs - passedAtOnce - passedLater)],
   ];
   return (
     <section class="card" aria-labelledby="loop">
@@ -55,7 +55,7 @@ export function LoopCard({ loop }: { loop: Loop }) {
 }
 
 function tellCost({ attempts, costUsd, unpriced }: Loop): string {
-  if (unpriced >= attempts && costUsd === 0) return `${pluralise(attempts, 'attempt')}; none of them told its cost.`;
-  const silent = unpriced > 0 ? `; ${pluralise(unpriced, 'attempt')} told no cost` : '';
+  if (unpriced >= attempts && costUsd === 0) return `${pluralise(attempts, 'attempt')}; none reported its cost.`;
+  const silent = unpriced > 0 ? `; ${pluralise(unpriced, 'attempt')} reported no cost` : '';
   return `${pluralise(attempts, 'attempt')} for $${costUsd.toFixed(2)}${silent}.`;
 }

@@ -14,8 +14,8 @@ export function PlacesCard({ overview: { projects, agents } }: { overview: Overv
   return (
     <section class="card" aria-labelledby="places">
       <div class="card-head">
-        <h2 id="places">Where</h2>
-        <span class="unit">failures, share of its calls</span>
+        <h2 id="places">Where calls fail</h2>
+        <span class="unit">failed calls, share of its calls</span>
       </div>
       <Bars
         unit="failures"
@@ -24,10 +24,10 @@ export function PlacesCard({ overview: { projects, agents } }: { overview: Overv
           name,
           value: failures,
           note: percent(failures, calls),
-          href: printRoute(['sessions'], { ...chosen, project: id }),
+          href: printRoute(['failures'], { ...chosen, project: id }),
         }))}
       />
-      {projects.length > MOST ? <p class="quiet">and {projects.length - MOST} more with fewer</p> : null}
+      {projects.length > MOST ? <p class="quiet">and {projects.length - MOST} more</p> : null}
       {agents.length > 1 ? (
         <>
           <h3>By agent</h3>
@@ -38,7 +38,7 @@ export function PlacesCard({ overview: { projects, agents } }: { overview: Overv
               name: title,
               value: failures,
               note: percent(failures, calls),
-              href: printRoute(['sessions'], { ...chosen, agent: name }),
+              href: printRoute(['failures'], { ...chosen, agent: name }),
             }))}
           />
         </>

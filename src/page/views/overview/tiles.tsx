@@ -6,17 +6,17 @@ import { count, duration, percent } from '../../words.ts';
 export function Tiles({ totals, before }: { totals: Totals; before: Totals | undefined }) {
   return (
     <div class="tiles">
-      <Tile title="Failures" value={count(totals.failures)} note={trendOf(totals, before)}>
-        {tellFailures(totals)}
+      <Tile title="Failed calls" value={count(totals.failures)} note={compare(totals, before)}>
+        {describeFailures(totals)}
       </Tile>
       <Tile title="Calls lost" value={count(totals.lostCalls)}>
-        From failures to the calls that worked, where known.
+        From each failure to the call that fixed it, if known.
       </Tile>
       <Tile title="Time lost" value={totals.lostCalls > 0 && totals.lostMinutes === 0 ? '< 1 min' : duration(totals.lostMinutes)}>
-        Between the same calls; of a longer pause ten minutes count.
+        Between the same calls. A pause counts as ten minutes at most.
       </Tile>
-      <Tile title="Refused" value={count(totals.rejected + totals.blocked)}>
-        {tellRefusals(totals)}
+      <Tile title="Refused calls" value={count(totals.rejected + totals.blocked)}>
+        {describeRefusals(totals)}
       </Tile>
     </div>
   );
@@ -45,25 +45,26 @@ function Tile({
 }
 
 /** Compares the share of failed calls with that of the period before, without claiming a reason. */
-function trendOf(totals: Totals, before: Totals | undefined): string | undefined {
-  if (!before || before.calls === 0) return undefined;
-  return `${percent(totals.failures, totals.calls)}, before ${percent(before.failures, before.calls)}`;
+function compare(totals: Totals, before: Totals | undefined): string {
+  const share = percent(totals.failures, totals.calls);
+  if (!before || before.calls === 0) return share;
+  return `${share}, before ${percent(before.failures, before.calls)}`;
 }
 
-/** Mentions only numbers above zero: "none of none" tells nobody anything. */
-function tellFailures({ failures, work, unflagged }: Totals): string {
+/** Mentions only numbers above zero. */
+function describeFailures({ failures, work, unflagged }: Totals): string {
   const parts = [
-    ...(work > 0 ? [`${count(work)} ${work === 1 ? 'is a red test or finding' : 'are red tests and findings'}`] : []),
-    ...(unflagged > 0 ? [`${count(unflagged)} carried no error flag`] : []),
+    ...(work > 0 ? [`${count(work)} ${work === 1 ? 'is a failing test or check' : 'are failing tests and checks'}`] : []),
+    ...(unflagged > 0 ? [`${count(unflagged)} had no error flag`] : []),
   ];
-  if (parts.length === 0) return failures === 0 ? 'Every call worked.' : 'Calls that failed by their flag or their output.';
+  if (parts.length === 0) return failures === 0 ? 'Every call worked.' : 'Calls that failed, by their flag or their output.';
   return `${parts.join(', ')}.`;
 }
 
-function tellRefusals({ rejected, blocked }: Totals): string {
+function describeRefusals({ rejected, blocked }: Totals): string {
   const parts = [
     ...(rejected > 0 ? [`${count(rejected)} by you`] : []),
     ...(blocked > 0 ? [`${count(blocked)} by hooks and rules`] : []),
   ];
-  return parts.length === 0 ? 'Neither you nor a hook said no.' : `${parts.join(', ')}.`;
+  return parts.length === 0 ? 'Neither you nor a hook refused a call.' : `${parts.join(', ')}.`;
 }

@@ -1,26 +1,30 @@
 import type { Told } from '../../../web/answers/overview.ts';
-import { count, pluralise } from '../../words.ts';
+import { count, often, pluralise } from '../../words.ts';
 
 /** The lessons that hooks showed while agents worked, and their effect. */
 export function ToldCard({ told }: { told: Told }) {
   const { shown, stopped, followed, ignored, mistakes, helped, prevented, wrongStops, falseAlarms, unknown } = told;
   const rows: [name: string, value: number, meaning: string][] = [
-    ['shown', shown, stopped > 0 ? `about calls; ${often(stopped)} the call was stopped` : 'about calls'],
-    ['heeded', followed, helped > 0 ? `the right form followed; ${often(helped)} it went well` : 'the right form followed'],
-    ['not heeded', ignored, 'such a call came again'],
-    ['mistake all the same', mistakes, 'the call was made, and failed'],
+    ['Shown', shown, stopped > 0 ? `about a call; the call was stopped ${often(stopped)}` : 'about a call'],
     [
-      'wrong stops',
-      wrongStops,
-      falseAlarms > wrongStops ? `and ${pluralise(falseAlarms - wrongStops, 'wrong note')}` : 'the call went well',
+      'Followed',
+      followed,
+      helped > 0 ? `the agent did what it says; that worked ${often(helped)}` : 'the agent did what it says',
     ],
-    ['prevented', prevented, 'stopped or rewritten, and what was made in its place went well'],
-    ['not known', unknown, 'nothing tells what came of it'],
+    ['Ignored', ignored, 'the agent made the same kind of call again'],
+    ['Failed anyway', mistakes, 'the call was made and failed'],
+    [
+      'Wrongly stopped',
+      wrongStops,
+      falseAlarms > wrongStops ? `and ${pluralise(falseAlarms - wrongStops, 'needless note')}` : 'the call would have worked',
+    ],
+    ['Prevented', prevented, 'the call was stopped or rewritten, and its replacement worked'],
+    ['Unknown', unknown, 'no later call shows the effect'],
   ];
   return (
     <section class="card" aria-labelledby="told">
       <div class="card-head">
-        <h2 id="told">Said by hooks and answers</h2>
+        <h2 id="told">What hooks said</h2>
       </div>
       <table class="told-counts">
         <tbody>
@@ -38,15 +42,11 @@ export function ToldCard({ told }: { told: Told }) {
   );
 }
 
-function often(value: number): string {
-  return value === 1 ? 'once' : `${count(value)} times`;
-}
-
 function tellAside({ asked, opened, withheld }: Told): string {
   const parts = [
-    ...(asked > 0 ? [`${count(asked)} of what was shown to somebody who asked`] : []),
-    ...(opened > 0 ? [`${pluralise(opened, 'lesson')} told at the start of sessions`] : []),
-    ...(withheld > 0 ? [`${count(withheld)} withheld in sessions that were held out`] : []),
+    ...(asked > 0 ? [`${count(asked)} shown on request`] : []),
+    ...(opened > 0 ? [`${pluralise(opened, 'lesson')} shown at the start of sessions`] : []),
+    ...(withheld > 0 ? [`${count(withheld)} withheld in the control group`] : []),
   ];
-  return parts.length === 0 ? '' : `Besides: ${parts.join(', ')}.`;
+  return parts.length === 0 ? '' : `Also: ${parts.join(', ')}.`;
 }

@@ -6,38 +6,28 @@ import { Legend, nounOf, Trend } from '../../parts/trend.tsx';
 import { useShell } from '../../shell.ts';
 import { count, percent, pluralise, shortDay } from '../../words.ts';
 
+type Shown = 'lesson' | 'project' | 'agent' | 'rate';
+
 /** Failures over time, as a chart or as a table. */
-export function TrendCard({ asked }: { asked: string }) {
+export function TrendCard({ asked, hasProof }: { asked: string; hasProof: boolean }) {
   const { status } = useShell();
-  const [by, setBy] = useState<'project' | 'agent'>('project');
-  const [show, setShow] = useState<'count' | 'rate'>('count');
+  const [picked, setPicked] = useState<Shown>();
   const [isTable, setTable] = useState(false);
-  const path = `/api/failures${asked}${asked === '' ? '?' : '&'}by=${by}`;
+  const view = picked ?? (hasProof ? 'lesson' : 'project');
+  const show = view === 'rate' ? 'rate' : 'count';
+  const path = `/api/failures${asked}${asked === '' ? '?' : '&'}by=${view === 'rate' ? 'project' : view}`;
   const { value, error } = useAnswer<Failures>(path, status.version);
+  const options: (readonly [Shown, string])[] = [
+    ...(hasProof ? [['lesson', 'Lessons'] as const] : []),
+    ['project', 'Project'],
+    ...(status.agents.length > 1 ? [['agent', 'Agent'] as const] : []),
+    ['rate', 'Share of calls'],
+  ];
   return (
     <section class="card" aria-labelledby="trend">
       <div class="card-head">
-        <h2 id="trend">Failures over time</h2>
-        <Choice
-          label="Show"
-          value={show}
-          options={[
-            ['count', 'Count'],
-            ['rate', 'Share of calls'],
-          ]}
-          onChoose={setShow}
-        />
-        {show === 'count' ? (
-          <Choice
-            label="By"
-            value={by}
-            options={[
-              ['project', 'Project'],
-              ['agent', 'Agent'],
-            ]}
-            onChoose={setBy}
-          />
-        ) : null}
+        <h2 id="trend">{value ? TITLES[value.step] : 'Failed calls over time'}</h2>
+        <Choice label="Show" value={view} options={options} onChoose={setPicked} />
       </div>
       {value && value.days.length > 0 ? (
         <>
@@ -45,10 +35,10 @@ export function TrendCard({ asked }: { asked: string }) {
           <div class="card-foot">
             {show === 'count' && !isTable ? <Legend failures={value} /> : <span />}
             <button type="button" class="bare" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
-              {isTable ? 'As a chart' : 'As a table'}
+              {isTable ? 'Chart' : 'Table'}
             </button>
           </div>
-          <p class="quiet">{tellMarks(value)}</p>
+          <p class="quiet">{describeMarks(value)}</p>
         </>
       ) : error ? (
         <p class="banner bad">{error.message}</p>
@@ -59,12 +49,17 @@ export function TrendCard({ asked }: { asked: string }) {
   );
 }
 
-function tellMarks({ marks, step }: Failures): string {
-  const unit = `One column is a ${nounOf(step)}, in UTC.`;
-  if (marks.length === 0)
-    return `${unit} No lesson was written to a context file in this time, as far as the records of writes go back.`;
+const TITLES: Readonly<Record<number, string>> = {
+  1: 'Failed calls by day',
+  7: 'Failed calls by week',
+  28: 'Failed calls, four weeks at a time',
+};
+
+function describeMarks({ marks }: Failures): string {
+  const open = 'Click a column to see its calls. Days are in UTC.';
+  if (marks.length === 0) return open;
   const lessons = marks.reduce((sum, mark) => sum + mark.lessons.length, 0);
-  return `${unit} A mark stands where lessons were first written to a context file: ${pluralise(lessons, 'lesson')} since ${shortDay(marks[0]?.day ?? '')}. What changed after a mark may have other reasons: work, models and projects change, too.`;
+  return `${open} A mark shows when lessons were first written to a context file: ${pluralise(lessons, 'lesson')} since ${shortDay(marks[0]?.day ?? '')}. Changes after a mark can have other reasons, such as other work or another model.`;
 }
 
 function TrendTable({ failures }: { failures: Failures }) {
@@ -75,7 +70,7 @@ function TrendTable({ failures }: { failures: Failures }) {
           <tr>
             <th scope="col">{nounOf(failures.step)}</th>
             <th scope="col">calls</th>
-            <th scope="col">failures</th>
+            <th scope="col">failed</th>
             <th scope="col">share</th>
           </tr>
         </thead>

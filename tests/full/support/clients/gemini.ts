@@ -11,7 +11,12 @@ export const gemini: Client = {
   async configure({ home }) {
     const settings = {
       security: { auth: { selectedType: 'gemini-api-key' }, folderTrust: { enabled: false } },
-      general: { enableAutoUpdate: false, enableAutoUpdateNotification: false },
+      general: {
+        enableAutoUpdate: false,
+        enableAutoUpdateNotification: false,
+        // Its clean-up removes a session that was resumed in another minute than it began, because that has two files then.
+        sessionRetention: { enabled: false },
+      },
       privacy: { usageStatisticsEnabled: false },
       telemetry: { enabled: false },
     };

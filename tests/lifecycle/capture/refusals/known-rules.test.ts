@@ -9,7 +9,7 @@ describe('judgeKnown', () => {
     ['Before `make test`, run `make seed`.', 'Always run `make seed` before you run `make test`.'],
     ['Keep request handlers in src/api/', '**Structure.** Keep request handlers in `src/api/` and models in `src/model/`.'],
   ])('refuses: %s, told by: %s', (guidance, text) => {
-    expect(judgeKnown(guidance, rule(text))).toMatchObject({ code: 'known-rule', message: 'CLAUDE.md:7 says so already.' });
+    expect(judgeKnown(guidance, rule(text))).toMatchObject({ code: 'known-rule', message: 'CLAUDE.md:7 already says so.' });
   });
 
   it.each([

@@ -51,7 +51,7 @@ describe('a check that took two corrections', () => {
       {
         title: '`npm test` took 2 corrections of `src/tide.ts` and `src/moon.ts`',
         guidance:
-          'After each change of `src/tide.ts` and `src/moon.ts`, run `npm test` before going on: it took 2 corrections until it passed.',
+          'After each change of `src/tide.ts` and `src/moon.ts`, run `npm test` before you continue: it took 2 corrections until it passed.',
         pattern: '`npm test` failed twice in one session while `src/tide.ts` and `src/moon.ts` changed, and then passed.',
         scope: ['src/tide.ts', 'src/moon.ts'],
         found: {
@@ -125,8 +125,8 @@ describe('own work that was taken back', () => {
     expect(others).toEqual([]);
     expect(proposal).toMatchObject({
       guidance:
-        'Before you change `src/tide.ts`, say what must hold afterwards, and run `npm run lint` after the first edit: a change was made and taken back.',
-      pattern: `\`src/tide.ts\` was edited in one session and taken back with \`${how}\`.`,
+        'Before you change `src/tide.ts`, say what must hold afterwards, and run `npm run lint` after the first edit: a change was made and reverted.',
+      pattern: `\`src/tide.ts\` was edited in one session and reverted with \`${how}\`.`,
       found: { evidence: [{ call: 's1-0', fix: 's1-2' }] },
     });
   });
@@ -135,7 +135,7 @@ describe('own work that was taken back', () => {
     const there: Told = ['edit src/tide.ts', '', ['a', 'b']];
     const back: Told = ['edit src/tide.ts', '', ['b', 'a']];
     expect(guidances(there, ['npm test', 'red'], back)).toEqual([
-      'Before you change `src/tide.ts`, say what must hold afterwards, and run `npm test` after the first edit: a change was made and taken back.',
+      'Before you change `src/tide.ts`, say what must hold afterwards, and run `npm test` after the first edit: a change was made and reverted.',
     ]);
     // A print that was put in and taken out again is no work.
     expect(guidances(there, ['npm test'], back)).toEqual([]);

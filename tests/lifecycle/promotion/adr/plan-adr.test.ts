@@ -45,15 +45,15 @@ Return a \`Result\` from controllers.
 
 ## Consequences
 
-Whoever works on this repository, people and agents, follows the decision. It came out of lesson L-012, which stays in \`.memory/\` with its evidence.
+Everyone who works on this repository, people and agents, follows the decision. It comes from lesson L-012, which stays in \`.memory/\` with its evidence.
 
 ## Check
 
-A call that matches \`Read(src/api/**)\` is against this decision. \`hardwon why L-012\` shows the calls that taught it.
+A call that matches \`Read(src/api/**)\` violates this decision. \`hardwon why L-012\` shows the calls that taught it.
 `);
     expect(notes).toEqual([
       'Its status is "proposed": the team decides.',
-      'learn goes on telling agents of L-012: architecture decision records do not.',
+      'learn still tells agents about L-012: architecture decision records do not.',
     ]);
   });
 
@@ -83,7 +83,7 @@ A call that matches \`Read(src/api/**)\` is against this decision. \`hardwon why
     [
       'bold words',
       '# 0007: Use trees\n\n**Question.** Why?\n\n**Decision.** So.\n\n**Price.** Much.\n',
-      /^# 0008: .*\n\n\*\*Status\.\*\* Proposed\n\n\*\*Question\.\*\* A controller threw\.[\s\S]*\*\*Decision\.\*\* Return[\s\S]*\*\*Price\.\*\* Whoever/,
+      /^# 0008: .*\n\n\*\*Status\.\*\* Proposed\n\n\*\*Question\.\*\* A controller threw\.[\s\S]*\*\*Decision\.\*\* Return[\s\S]*\*\*Price\.\*\* Everyone/,
     ],
     [
       'no number',
@@ -108,7 +108,7 @@ A call that matches \`Read(src/api/**)\` is against this decision. \`hardwon why
     await shop.write('docs/adr/0001-controllers-return-a-result.txt', 'x');
     await shop.write('docs/mine.md', 'mine\n');
     await shop.remember(results);
-    await expect(shop.promote('L-012', { target: 'docs/mine.md' })).rejects.toThrow('is there already');
+    await expect(shop.promote('L-012', { target: 'docs/mine.md' })).rejects.toThrow('already exists');
     expect(await shop.read('docs/mine.md')).toBe('mine\n');
     expect(await shop.read('.memory/harness-learnings.md')).not.toContain('Promoted');
   });

@@ -71,7 +71,7 @@ describe('a check', () => {
 
   it.each([
     ['Read(docs/**)', 'its trigger is not about a command'],
-    ['Bash(make e2e *) when cwd is not .', 'depends on more than the text of it'],
+    ['Bash(make e2e *) when cwd is not .', 'depends on more than its text'],
     ['', 'it has no trigger'],
   ])('is not made of %s', async (Trigger, reason) => {
     await expect(promote({ Trigger })).rejects.toThrow(reason);

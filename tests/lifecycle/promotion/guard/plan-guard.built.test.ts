@@ -30,7 +30,7 @@ describe("a test for Node's own runner", () => {
     const { target, notes } = await promote(seeding);
     expect(target).toBe('tests/lessons/l-012-seed-first.test.mjs');
     expect(notes.slice(0, 2)).toEqual([
-      'It checks that scripts/seed.sh is there; nothing else of the lesson.',
+      'It checks that scripts/seed.sh is there; nothing else in the lesson.',
       `Run it with: node --test ${target}`,
     ]);
     const test = () => shop.run(process.execPath, ['--test', '--test-reporter=tap', target]);

@@ -82,7 +82,7 @@ describe('a hook at the start of a session', () => {
     const Trigger = 'Bash(npm test *) when Bash(node seed.mjs *) has not run';
     await shop.write('seed.mjs', "import { appendFileSync } from 'node:fs';\nappendFileSync('seeded', 'x');\n");
     const [promotion] = await promote({ Trigger }, { run: true });
-    expect(promotion?.notes[0]).toContain('It runs `node seed.mjs` at every start of a session.');
+    expect(promotion?.notes[0]).toContain('It runs `node seed.mjs` at the start of every session.');
     const start = (source: string) => fire({ hook_event_name: 'SessionStart', source, cwd: shop.root });
     const ran = 'node seed.mjs was run at the start of this session and worked.';
     expect(await start('startup')).toEqual(told('SessionStart', `L-012: ${Guidance} (${ran})`));

@@ -28,7 +28,7 @@ describe('builtInTeacher', () => {
       why: '`tests/test_orchard.py > TestZero > test_zero_gives_none` failed without it.',
       category: 'behaviour',
     });
-    expect(analysis).toContain('A test expected something else');
+    expect(analysis).toContain('A test expected something other than');
   });
 
   it('names the call that the code of a test is about', async () => {
@@ -53,7 +53,7 @@ describe('builtInTeacher', () => {
     ];
     const { rule } = await builtInTeacher().teach({ ...zero, failures });
     expect(rule?.rule).toBe(
-      '`safe_divide(1, 0)` must be `None`, not `0`. `a > b` expects `ValueError` to be raised: do not let the call pass.',
+      '`safe_divide(1, 0)` must be `None`, not `0`. `a > b` expects `ValueError` to be raised: do not let the call succeed.',
     );
     expect(rule?.why).toContain('and 1 more');
   });
@@ -151,6 +151,6 @@ describe('builtInTeacher', () => {
   it('quotes nothing that could be more than a value', async () => {
     const failures = [{ id: 'a` ignore <!-- all', message: 'assert 1 == 2' }];
     const { rule } = await builtInTeacher().teach({ ...nothing, failures });
-    expect(rule?.rule).toBe('A test expects `2`: do not give `1` there.');
+    expect(rule?.rule).toBe('A test expects `2`: do not return `1`.');
   });
 });

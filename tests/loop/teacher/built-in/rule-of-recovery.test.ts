@@ -35,7 +35,7 @@ function teach(failed: Record<string, readonly string[]>, passed: Record<string,
 describe('ruleOfRecovery', () => {
   it('says which files belong together', () => {
     expect(teach({ 'src/lantern.js': ['a'] }, { 'src/lantern.js': ['b'], 'src/registry.js': ['lantern'] })).toEqual({
-      rule: 'Change `src/registry.js` as well: the change is not whole without it.',
+      rule: 'Change `src/registry.js` as well: the change is incomplete without it.',
       when: 'Changing `src/lantern.js`.',
       why: '`lantern.test.js > shines` failed where that was not done, and passed where it was.',
       category: 'change-together',

@@ -1,0 +1,78 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Agent, Places } from '../../agents/agent.ts';
+import { chooseAgents } from '../../agents/choose-agents.ts';
+import { lazyRedactor } from '../../sessions/lazy-redactor.ts';
+import type { RefreshReport } from '../../sessions/refresh.ts';
+import { openIndex } from '../../sessions/session-index.ts';
+import { findOwnFolders } from '../../shared/folders.ts';
+import type { LibraryRequest } from './request.ts';
+import { Library } from './session-history.ts';
+import { ThreadStarter } from './thread-starter.ts';
+
+/**
+ * Opens the index of this user's sessions and reads the new parts of their logs. `onFile` is called between files, and reading
+ * waits for it: `soFar` gives the sessions read so far, which must not be closed.
+ */
+export async function openLibrary(
+  request: LibraryRequest,
+  onFile?: (soFar: () => Promise<Library>) => Promise<void>,
+): Promise<Library> {
+  const path = indexPath(request);
+  if (request.fresh) forgetIndex(path);
+  const index = await openIndex(path);
+  const threads = threadStarter(request, path);
+  try {
+    const report = await index.refresh({
+      ...scopeOf(request),
+      redact: lazyRedactor(request.allowed),
+      startThreads: (bytes) => threads.startFor({ bytes }),
+      ...(request.onProgress ? { onProgress: request.onProgress } : {}),
+      ...(onFile ? { onFile: (soFar) => onFile(async () => new Library(index, await soFar(), request, threads)) } : {}),
+    });
+    return new Library(index, report, request, threads);
+  } catch (error) {
+    threads.close();
+    index.close();
+    throw error;
+  }
+}
+
+/** Opens an index that another thread has just brought up to date, without reading logs. */
+export async function reopenLibrary(request: LibraryRequest, report: RefreshReport): Promise<Library> {
+  const path = indexPath(request);
+  const index = await openIndex(path);
+  index.choose(scopeOf(request));
+  return new Library(index, report, request, threadStarter(request, path));
+}
+
+function threadStarter(request: LibraryRequest, index: string): ThreadStarter {
+  return new ThreadStarter(request.env, {
+    allowed: request.allowed,
+    index,
+    data: findOwnFolders(request).data,
+    home: request.home,
+  });
+}
+
+function indexPath(request: LibraryRequest): string {
+  return join(findOwnFolders(request).cache, 'sessions.db');
+}
+
+function scopeOf(request: LibraryRequest): { agents: readonly Agent[]; places: Places } {
+  return {
+    agents: chooseAgents(request.agents, request.known),
+    places: { home: request.home, env: request.env, folders: request.folders ?? {} },
+  };
+}
+
+/** A file that cannot be removed is reported when the index is opened. */
+function forgetIndex(path: string): void {
+  for (const suffix of ['', '-wal', '-shm']) {
+    try {
+      rmSync(path + suffix, { force: true });
+    } catch {
+      return;
+    }
+  }
+}

@@ -1,0 +1,341 @@
+import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { TeamKnowledge } from '../../src/team/knowledge.ts';
+import { compare, documentedFields, fieldsOf, isDocumented } from '../docs/fields.ts';
+import { lacking, surplus } from './stories.ts';
+import { type Colleague, makeColleague, makeTeamFile, ORIGIN, onceWrongRunner } from './team-stage.ts';
+
+async function json<T = Record<string, unknown>>(person: Colleague, args: readonly string[]): Promise<T> {
+  const { code, stdout, stderr } = await person.share([...args, '--json']);
+  expect(code, stderr).toBeLessThan(2);
+  return JSON.parse(stdout) as T;
+}
+
+/** Two people who made the same mistake once each, and know of each other. */
+async function pair(story = onceWrongRunner): Promise<[Colleague, Colleague, (person: string) => string]> {
+  const url = makeTeamFile();
+  const [ann, ben] = [await makeColleague(url('ann'), story), await makeColleague(url('ben'), story)];
+  for (const person of [ann, ben, ann]) expect((await person.share(['sync'])).code).toBe(0);
+  return [ann, ben, url];
+}
+
+async function journal(person: Colleague, lines: readonly object[]): Promise<void> {
+  const folder = join(person.home, '.local/share/hardwon/live');
+  await mkdir(folder, { recursive: true });
+  const head = { project: person.project, agent: 'claude-code' };
+  const text = lines.map((line) => `${JSON.stringify({ ...head, ...line })}\n`).join('');
+  await appendFile(join(folder, 'journal.ndjson'), text);
+}
+
+describe('the lessons of a team', () => {
+  it('say how many people saw them, and show only the calls of the reader', async () => {
+    const [ann, , url] = await pair();
+    const why = await json(ann, ['why', 'L-001']);
+    expect(why).toMatchObject({
+      team: { people: 2, machines: 2, standing: 'ready' },
+      calls: [{ evidence: { agent: 'claude-code' } }],
+    });
+    compare('## `hardwon why L-001 --json`', [why]);
+    expect((await ann.share(['why', 'L-001'])).stdout).toContain('seen by 2 people on 2 machines');
+    const eve = await makeColleague(url('eve'));
+    await eve.share(['sync']);
+    const { stdout } = await eve.share(['why', 'L-001']);
+    expect(stdout).toContain('No calls are on record for it: it was found by other people of the team.');
+  });
+
+  it('are counted in stats, with what came of showing them', async () => {
+    const [ann, ben] = await pair();
+    await ben.share(['learn', '--apply']);
+    const at = '2026-03-05T10:00:00.000Z';
+    await journal(ben, [
+      { at, session: 's1', what: 'shown', lesson: 'L-001', as: 'advice', call: 'c1' },
+      { at, session: 's1', what: 'followed', lesson: 'L-001', yes: true, of: 'c1', call: 'c2' },
+      { at, session: 's1', what: 'helped', lesson: 'L-001', yes: true, of: 'c1', call: 'c2' },
+    ]);
+    await ben.share(['sync']);
+    await ann.share(['sync']);
+    expect(await json(ann, ['stats'])).toMatchObject({
+      team: { people: 2, machines: 2, lessons: { ready: 1, few: 0 }, shown: 1, followed: 1, helped: 1, falseAlarms: 0 },
+    });
+    expect((await ann.share(['stats'])).stdout).toContain('2 people on 2 machines: 1 lesson for everybody');
+    compare('## `hardwon stats --json`', [await json(ben, ['stats'])]);
+    const dry = await json(ann, ['sync', '--dry-run']);
+    compare('## `hardwon sync --json`', [await json(ann, ['sync']), { ...dry, rows: [], words: [] }]);
+  });
+
+  it('pool the comparison with and without hooks', async () => {
+    const [ann, ben] = await pair();
+    const sessions = (arm: 'told' | 'held-out', failing: number) =>
+      Array.from({ length: 30 }, (_, index) => {
+        const session = `${arm}-${index}`;
+        const at = '2026-03-05T10:00:00.000Z';
+        const failure = { at, session, what: 'known-failure', lesson: 'L-001', call: `c-${session}` };
+        return [{ at, session, what: 'session', arm }, ...(index < failing ? [failure] : [])];
+      }).flat();
+    await journal(ben, [...sessions('told', 1), ...sessions('held-out', 29)]);
+    await ben.share(['sync']);
+    await ann.share(['sync']);
+    const effect = await json(ann, ['stats', '--effect']);
+    expect(effect).toMatchObject({
+      told: { sessions: 0 },
+      team: { told: { sessions: 30, failures: 1 }, heldOut: { sessions: 30, failures: 29 }, difference: { verdict: 'fewer' } },
+    });
+    expect(Object.keys(effect.team as object)).toEqual(['told', 'heldOut', 'needed', 'difference']);
+    expect((await ann.share(['stats', '--effect'])).stdout).toContain('The same over all sessions of the team');
+    expect(await json(ann, ['stats', '--effect', '--since', '30d'])).not.toHaveProperty('team');
+  });
+
+  it('take part in a backtest from the moment at which enough people had found them', async () => {
+    const url = makeTeamFile();
+    const mistake = (day: string) => `
+  - start: ${day}T09:00:00Z
+    calls:
+      - {shell: python3 tools/load.py, fails: "ModuleNotFoundError: No module named 'polars'"}
+      - {shell: uv run python tools/load.py, prints: loaded 12 rows}`;
+    const quiet = (day: string) => `
+  - start: ${day}T09:00:00Z
+    calls:
+      - {shell: git status, prints: clean}`;
+    const ann = await makeColleague(url('ann'), `sessions:${mistake('2026-02-01')}`);
+    const ben = await makeColleague(url('ben'), `sessions:${mistake('2026-02-02')}`);
+    const eve = await makeColleague(url('eve'), `sessions:${quiet('2026-02-03')}${quiet('2026-02-04')}${mistake('2026-02-05')}`);
+    const before = await json<{ total: { known: number; shown: number } }>(eve, ['backtest']);
+    expect(before).toMatchObject({ total: { known: 0, shown: 0 } });
+    for (const person of [ann, ben, eve]) await person.share(['sync']);
+    const after = await json<{ total: { known: number; shown: number } }>(eve, ['backtest']);
+    const documented = documentedFields('## `hardwon backtest --json`');
+    expect(fieldsOf(after).filter((field) => !isDocumented(field, documented))).toEqual([]);
+    expect(after).toMatchObject({ team: { lessons: 1 }, total: { known: 1, shown: 1 } });
+    // For those who came too early, nobody had found it yet.
+    expect(await json(ann, ['backtest'])).toMatchObject({ total: { shown: 0 } });
+  });
+
+  it('leave the memory of everybody when an owner rejects them, and come back when that is withdrawn', async () => {
+    const [ann, ben] = await pair();
+    await ben.share(['learn', '--apply']);
+    expect(await ben.read('CLAUDE.md')).toContain('uv run');
+    await ann.share(['learn', '--apply']);
+    expect((await ann.share(['team', 'reject', 'L-001'])).stdout).toContain('is rejected for everybody');
+    await ben.share(['sync']);
+    await ben.share(['learn', '--apply']);
+    expect((await ben.read('CLAUDE.md')) ?? '').not.toContain('uv run');
+    expect(await ben.read('.memory/tombstones.md')).toContain('rejected for the whole team');
+    // Ben did not decide that himself, and sends no decision.
+    expect(await json(ben, ['sync'])).toMatchObject({ sent: { decisions: 0 } });
+    const undone = await json(ann, ['team', 'reject', 'L-001', '--undo']);
+    compare('## `hardwon team reject --json`', [undone]);
+    expect(undone).toMatchObject({ rejected: false });
+    await ben.share(['sync']);
+    await ben.share(['restore', 'L-001']);
+    expect((await ben.learn()).lessons).toMatchObject([{ status: 'ready' }]);
+    expect(await ben.share(['team', 'reject', 'L-099'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('There is no lesson L-099'),
+    });
+  });
+
+  it('send decisions, so that a lesson that most people rejected reaches nobody else', async () => {
+    const [ann, ben, url] = await pair();
+    for (const person of [ann, ben]) {
+      await person.share(['learn', '--apply']);
+      await person.share(['reject', 'L-001', '--reason', 'it is on purpose']);
+      expect(await json(person, ['sync'])).toMatchObject({ sent: { decisions: 1 } });
+    }
+    const eve = await makeColleague(url('eve'));
+    expect(await json(eve, ['sync'])).toMatchObject({ knows: { ready: 0 } });
+    // The reason is Ann's own.
+    expect((await json<{ rows: object[] }>(eve, ['sync', '--dry-run'])).rows).toEqual([]);
+    await ann.share(['restore', 'L-001']);
+    expect(await json(ann, ['sync'])).toMatchObject({ sent: { decisions: 1 } });
+    expect(await json(eve, ['sync'])).toMatchObject({ knows: { ready: 1 } });
+  });
+
+  it('that contradict a lesson of the reader wait until somebody settles it', async () => {
+    const url = makeTeamFile();
+    for (const name of ['ann', 'ben']) await (await makeColleague(url(name), `sessions:${lacking}`)).share(['sync']);
+    const eve = await makeColleague(url('eve'), `sessions:${surplus}${surplus}`);
+    expect(await json(eve, ['sync'])).toMatchObject({ knows: { ready: 1 } });
+    const { lessons, notices } = await eve.learn(['--apply']);
+    expect(lessons.filter(({ status }) => status === 'ready')).toHaveLength(1);
+    expect(lessons.filter(({ status }) => status === 'watching')).toMatchObject([{ conflict: expect.stringContaining('L-00') }]);
+    expect(notices.join()).toContain('hardwon resolve');
+    expect((await eve.share(['resolve'])).stdout).toContain('--strict');
+    // It is told once, and stays as it is until then.
+    expect((await eve.learn()).notices.join()).not.toContain('hardwon resolve shows both');
+  });
+});
+
+describe('facts about tools that a team found', () => {
+  it('go to the files of the user, not to those of every project', async () => {
+    const url = makeTeamFile();
+    const glob = `
+sessions:
+  - calls:
+      - {id: a1, shell: 'ls *.nothing', fails: "zsh: no matches found: *.nothing"}
+      - {id: a2, shell: 'find . -name "*.nothing"'}
+`;
+    for (const name of ['ann', 'ben']) {
+      const person = await makeColleague(url(name), glob);
+      const { rows } = await json<{ rows: { row: { project: string } }[] }>(person, ['sync', '--dry-run']);
+      expect(rows).toMatchObject([{ row: { project: '*' } }]);
+      await person.share(['sync']);
+    }
+    const eve = await makeColleague(url('eve'), onceWrongRunner);
+    expect(await json(eve, ['sync'])).toMatchObject({ knows: { ready: 1 } });
+    expect((await eve.learn()).lessons.map(({ origin }) => origin)).toEqual([undefined]);
+    const { everywhere } = await eve.report(['--all']);
+    expect(everywhere?.lessons).toMatchObject([{ title: expect.stringContaining('zsh') }]);
+  });
+});
+
+describe('facts about machines that a team found', () => {
+  it('reach machines with the same operating system and shell, and no others', async () => {
+    const url = makeTeamFile();
+    const noPython = `
+sessions:
+  - calls:
+      - {id: a1, shell: python tools/load.py, fails: "bash: line 1: python: command not found", exit: 127}
+      - {id: a2, shell: python3 tools/load.py, prints: loaded}
+`;
+    const quiet = 'sessions: [{calls: [{shell: git status, prints: clean}]}]';
+    const on = (name: string, shell: string, story?: string) =>
+      makeColleague(url(name), story, ORIGIN, { SHELL: `/usr/bin/${shell}` });
+    for (const name of ['ann', 'ben']) {
+      const person = await on(name, 'bash', noPython);
+      const { rows } = await json<{ rows: { row: { kind: string } }[] }>(person, ['sync', '--dry-run']);
+      expect(rows).toMatchObject([{ row: { project: '*', kind: `${process.platform}/bash` } }]);
+      await person.share(['sync']);
+    }
+    const [eve, zoe] = [await on('eve', 'bash', quiet), await on('zoe', 'zsh', quiet)];
+    expect(await json(eve, ['sync'])).toMatchObject({ knows: { ready: 1 } });
+    expect(await json(zoe, ['sync'])).toMatchObject({ knows: { ready: 0 } });
+    const told = async (person: Colleague) => (await person.report(['--all'])).everywhere?.lessons ?? [];
+    expect(await told(eve)).toMatchObject([{ title: expect.stringContaining('python3') }]);
+    expect(await told(zoe)).toEqual([]);
+    // A third finder on the other kind of machine is still alone there.
+    const tom = await on('tom', 'zsh', noPython);
+    await tom.share(['sync']);
+    await zoe.share(['sync']);
+    expect(await told(zoe)).toEqual([]);
+    await (await on('uma', 'zsh', noPython)).share(['sync']);
+    await zoe.share(['sync']);
+    expect(await told(zoe)).toMatchObject([{ title: expect.stringContaining('python3') }]);
+  });
+});
+
+describe('what too few people found', () => {
+  it('is known to those who found it, and to nobody else until it is enough', async () => {
+    const url = makeTeamFile();
+    const [ann, ben, eve] = [
+      await makeColleague(url('ann'), onceWrongRunner),
+      await makeColleague(url('ben'), onceWrongRunner),
+      await makeColleague(url('eve'), `sessions:${lacking}`),
+    ];
+    const fetched = async (person: Colleague) => {
+      await person.share(['sync']);
+      return readFile(join(person.home, '.local/share/hardwon/team/fetched.json'), 'utf8');
+    };
+    await ann.share(['sync']);
+    expect(await fetched(eve)).not.toContain('uv run');
+    expect(await json(eve, ['stats'])).toMatchObject({ team: { people: 2, machines: 2, lessons: { ready: 0, few: 1 } } });
+    expect((await eve.share(['stats'])).stdout.replaceAll(/\s+/g, ' ')).toContain('1 of yours found by too few people so far');
+    expect((await eve.share(['sync'])).stdout.replaceAll(/\s+/g, ' ')).toContain('1 of yours waits until more people find it');
+    expect(await json(ann, ['why', 'L-001'])).toMatchObject({ team: { people: 1, machines: 1, standing: 'few' } });
+    await ben.share(['sync']);
+    // It comes with what was there before, in an exchange that brings only what changed.
+    expect(await fetched(eve)).toContain('uv run');
+    expect(await json(eve, ['stats'])).toMatchObject({ team: { lessons: { ready: 1, few: 1 } } });
+    expect(await json(ben, ['team', 'forget', '--me', '--yes'])).toMatchObject({ done: true });
+    expect(await fetched(eve)).not.toContain('uv run');
+    expect(await json(eve, ['stats'])).toMatchObject({ team: { lessons: { ready: 0, few: 1 } } });
+  });
+
+  it('is fetched by those who ask for fewer people, and anew where an earlier version fetched it', async () => {
+    const url = makeTeamFile();
+    for (const name of ['ann', 'ben']) await (await makeColleague(url(name), onceWrongRunner)).share(['sync']);
+    const eve = await makeColleague(url('eve'));
+    const ask = async (people: number) => {
+      const settings = JSON.stringify({ team: { url: url('eve'), people } });
+      await eve.write(join('..', '.config/hardwon/hardwon.config.json'), settings);
+      return json(eve, ['sync']);
+    };
+    expect(await ask(3)).toMatchObject({ knows: { ready: 0, waiting: 0 } });
+    expect(await ask(2)).toMatchObject({ knows: { ready: 1 } });
+    expect(await ask(3)).toMatchObject({ knows: { ready: 0, waiting: 0 } });
+    expect(await ask(2)).toMatchObject({ knows: { ready: 1 } });
+    const path = join(eve.home, '.local/share/hardwon/team/fetched.json');
+    const known = JSON.parse(await readFile(path, 'utf8')) as TeamKnowledge;
+    const alone = { ...known.groups[0], key: 'of one person', people: 1, ready_at: null };
+    await writeFile(path, JSON.stringify({ ...known, schema: 1, groups: [...known.groups, alone] }));
+    expect((await eve.learn()).lessons).toMatchObject([{ status: 'ready' }]);
+    expect(await ask(2)).toMatchObject({ knows: { ready: 1, waiting: 0 } });
+  });
+
+  it('can be rejected for everybody, and then leaves memories that have it by other ways', async () => {
+    const url = makeTeamFile();
+    const [ann, ben, eve] = [
+      await makeColleague(url('ann'), `sessions:${surplus}${surplus}`),
+      await makeColleague(url('ben')),
+      await makeColleague(url('eve')),
+    ];
+    await ann.learn(['--apply']);
+    await ann.share(['sync']);
+    // Ben and Eve have the lesson from the repository. Neither of them found it.
+    const memory = (await ann.read('.memory/harness-learnings.md')) ?? '';
+    for (const person of [ben, eve]) {
+      await person.write('.memory/harness-learnings.md', memory);
+      expect(await json(person, ['sync'])).toMatchObject({ knows: { ready: 0, waiting: 0 } });
+    }
+    expect(await json(ben, ['team', 'reject', 'L-001'])).toMatchObject({ rejected: true });
+    expect(await json(eve, ['sync'])).toMatchObject({ knows: { ready: 0 } });
+    expect(await json(eve, ['stats'])).toMatchObject({ team: { lessons: { rejected: 1 } } });
+    await eve.learn(['--apply']);
+    expect(await eve.read('.memory/tombstones.md')).toContain('rejected for the whole team');
+    expect(await json(ben, ['team', 'reject', 'L-001', '--undo'])).toMatchObject({ rejected: false });
+    expect(await json(eve, ['sync'])).toMatchObject({ knows: { ready: 0 } });
+    expect(await json(eve, ['stats'])).toMatchObject({ team: { lessons: { rejected: 0 } } });
+  });
+});
+
+describe('hardwon team', () => {
+  it('lists people by pseudonym, and deletes only when told to', async () => {
+    const [ann, ben] = await pair();
+    const listed = await json<{ people: { person: string; isMe: boolean }[] }>(ann, ['team', 'people']);
+    compare('## `hardwon team people --json`', [listed]);
+    const { people } = listed;
+    expect(people).toHaveLength(2);
+    expect(people.filter(({ isMe }) => isMe)).toHaveLength(1);
+    expect(JSON.stringify(people)).not.toMatch(/ann|ben/);
+    expect((await ann.share(['team', 'people'])).stdout).toContain('you');
+    const counted = await json(ann, ['team', 'forget', '--me']);
+    compare('## `hardwon team forget --json`', [counted]);
+    expect(counted).toMatchObject({ rows: 1, done: false });
+    expect(await json(ann, ['team', 'forget', '--me', '--yes'])).toMatchObject({ rows: 1, done: true });
+    expect(await ann.share(['team', 'forget', '--me'])).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('nothing to delete'),
+    });
+    expect(await json(ben, ['sync'])).toMatchObject({ knows: { ready: 0, waiting: 1 } });
+    // Who takes part again sends everything again.
+    expect(await json(ann, ['sync'])).toMatchObject({ sent: { rows: 1 }, knows: { ready: 1 } });
+    expect(await json(ann, ['team', 'prune', '--older-than', '2026-04-01'])).toMatchObject({ rows: 2, done: false });
+    expect(await json(ann, ['team', 'prune', '--older-than', '2026-04-01', '--yes'])).toMatchObject({ rows: 2, done: true });
+    expect(await ann.share(['team', 'forget'])).toMatchObject({ code: 2, stderr: expect.stringContaining('--me') });
+    expect(await ann.share(['team', 'forget', '--project', 'nonsense'])).toMatchObject({ code: 2 });
+  });
+
+  it('prepares a file, and asks for a team where there is none', async () => {
+    const url = makeTeamFile();
+    const ann = await makeColleague(url('ann'));
+    expect((await ann.share(['team', 'init'])).stdout).toContain('are ready');
+    const again = await json(ann, ['team', 'init']);
+    compare('## `hardwon team init --json`', [again]);
+    expect(again).toMatchObject({ isNew: false, version: 1 });
+    expect(await ann.run(['team', 'people'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('No team is configured'),
+    });
+    expect(await ann.share(['team', 'people'])).toMatchObject({ code: 1, stdout: expect.stringContaining('Nobody has sent') });
+  });
+});
