@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { namesRetriedTests, retries } from './tests/support/retries.ts';
 
 /** `npm run test:built`: the built program as users start it, git, processes that compete, and the formats of every agent. */
 export default defineConfig({
@@ -12,6 +13,8 @@ export default defineConfig({
     testTimeout: 90_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 60_000 } },
+    retry: retries,
+    reporters: ['default', namesRetriedTests],
     env: { TZ: 'UTC', NO_COLOR: '1' },
   },
 });

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { namesRetriedTests, retries } from './tests/support/retries.ts';
 
 export default defineConfig({
   test: {
@@ -13,6 +14,8 @@ export default defineConfig({
     testTimeout: 90_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 60_000 } },
+    retry: retries,
+    reporters: ['default', namesRetriedTests],
     env: { TZ: 'UTC', NO_COLOR: '1' },
   },
 });

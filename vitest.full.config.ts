@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { namesRetriedTests, retries } from './tests/support/retries.ts';
 
 /** `npm run test:full`: the real clients of coding agents, installed by the run itself. */
 export default defineConfig({
@@ -18,6 +19,8 @@ export default defineConfig({
     testTimeout: 240_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },
+    retry: retries,
+    reporters: ['default', namesRetriedTests],
     env: { TZ: 'UTC', NO_COLOR: '1' },
   },
 });
