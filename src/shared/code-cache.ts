@@ -1,11 +1,12 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { Script } from 'node:vm';
 import { readRegularSync } from './regular-file.ts';
 
 /**
  * Scripts of this program with the code that V8 compiled for them in an earlier start: compiling takes longer than most commands
- * and hooks work. A cache that is missing, broken or of another version of Node is as good as none.
+ * and hooks work. A cache that is missing, broken or of another version of Node is ignored, and so is a folder that others can write
+ * to: what it holds is run.
  */
 export class CodeCache {
   readonly #folder: string;
@@ -25,7 +26,7 @@ export class CodeCache {
 
   /** Compiles the body of a function with these parameters. It cannot import modules. */
   compile(name: string, path: string, source: string, parameters: string): (...values: unknown[]) => unknown {
-    const cachedData = readQuietly(join(this.#folder, name));
+    const cachedData = isPrivate(this.#folder) ? readQuietly(join(this.#folder, name)) : undefined;
     const script = new Script(`(function (${parameters}) {${source}\n})`, {
       filename: path,
       ...(cachedData ? { cachedData } : {}),
@@ -41,6 +42,7 @@ export class CodeCache {
     const isUsable = new Script('1', { cachedData: this.#sample }).cachedDataRejected === false;
     if (open.length === 0 || !isUsable) return;
     mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+    if (!isPrivate(this.#folder)) return;
     for (const [name, { script }] of open.reverse()) {
       const temporary = join(this.#folder, `${name}.${process.pid}`);
       writeFileSync(temporary, script.createCachedData(), { mode: 0o600 });
@@ -51,6 +53,13 @@ export class CodeCache {
       if (name.startsWith('code-') && name !== basename(this.#folder))
         rmSync(join(parent, name), { recursive: true, force: true });
   }
+}
+
+/** Whether a folder belongs to this user and nobody else can write to it. Windows protects a user's folders by other means. */
+function isPrivate(folder: string): boolean {
+  if (!process.getuid) return true;
+  const stat = lstatSync(folder, { throwIfNoEntry: false });
+  return stat?.isDirectory() === true && stat.uid === process.getuid() && (stat.mode & 0o022) === 0;
 }
 
 function readQuietly(path: string): Buffer | undefined {
