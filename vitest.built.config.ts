@@ -9,9 +9,9 @@ export default defineConfig({
     isolate: false,
     // Most tests wait for programs that they started: leaving a core free takes half as long again.
     maxWorkers: '100%',
-    // A test that starts programs takes a second on an idle machine, and ten times as long on a busy one.
-    testTimeout: 90_000,
-    hookTimeout: 60_000,
+    // A test that starts programs takes seconds on an idle machine, and many times as long on a busy one.
+    testTimeout: 240_000,
+    hookTimeout: 180_000,
     expect: { poll: { timeout: 60_000 } },
     retry: retries,
     reporters: ['default', namesRetriedTests],

@@ -17,8 +17,8 @@ export default defineConfig({
     // One client after another: each takes a core and hundreds of megabytes.
     fileParallelism: false,
     testTimeout: 240_000,
-    hookTimeout: 60_000,
-    expect: { poll: { timeout: 20_000 } },
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 60_000 } },
     retry: retries,
     reporters: ['default', namesRetriedTests],
     env: { TZ: 'UTC', NO_COLOR: '1' },

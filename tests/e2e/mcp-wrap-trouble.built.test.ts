@@ -77,10 +77,10 @@ describe('a server behind mcp wrap', () => {
     const abort = new AbortController();
     const moored = server.client.callTool({ name: 'moor' }, { signal: abort.signal });
     const ended = expect(moored).rejects.toThrow();
-    await expect.poll(() => stage.read('waits'), { timeout: 20_000 }).toBe('');
+    await expect.poll(() => stage.read('waits')).toBe('');
     abort.abort();
     await ended;
-    await expect.poll(() => server.complaints(), { timeout: 20_000 }).toContain('pier: the call was taken back');
+    await expect.poll(() => server.complaints()).toContain('pier: the call was taken back');
     expect(await server.call('shout', { words: 'still here', times: 1, fails: false })).toMatchObject({ text: 'still here' });
   });
 
@@ -103,7 +103,7 @@ describe('a server behind mcp wrap', () => {
     });`;
     const { child, said, closed, write } = startRaw(stage, [process.execPath, '-e', code]);
     write([call(1, 'moor'), call(2, 'anchor')]);
-    await expect.poll(() => said.out, { timeout: 20_000 }).toContain('\n');
+    await expect.poll(() => said.out).toContain('\n');
     child.stdin.end();
     await closed;
     const answers = JSON.parse(said.out) as { id: number; result: { content: { text: string }[] } }[];
@@ -134,7 +134,7 @@ describe('a server behind mcp wrap', () => {
       const stage = await makeBuiltStage();
       const code = `process.on('${signal}', () => { console.error('got ${signal}'); process.exit(0); }); setInterval(() => {}, 1000); console.log('{}')`;
       const { child, said, closed } = startRaw(stage, [process.execPath, '-e', code]);
-      await expect.poll(() => said.out, { timeout: 20_000 }).toBe('{}\n');
+      await expect.poll(() => said.out).toBe('{}\n');
       child.kill(signal);
       expect(await closed).toEqual([0, null]);
       expect(said.err).toContain(`got ${signal}`);

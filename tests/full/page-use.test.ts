@@ -257,7 +257,7 @@ describe('a server', () => {
     expect(await page.locator('.lead').textContent()).toBe(lead);
     await stage.tell(laterLesson);
     await start(['--token', TOKEN]);
-    await expect.poll(() => page.locator('.lead').textContent(), { timeout: 20_000 }).not.toBe(lead);
+    await expect.poll(() => page.locator('.lead').textContent()).not.toBe(lead);
     expect(await page.getByRole('alert').count()).toBe(0);
   });
 
@@ -266,7 +266,7 @@ describe('a server', () => {
     await stop();
     await expect.poll(() => page.getByRole('alert').textContent()).toContain('is not responding');
     const link = await start();
-    await expect.poll(() => page.getByRole('alert').textContent(), { timeout: 20_000 }).toContain('a new link');
+    await expect.poll(() => page.getByRole('alert').textContent()).toContain('a new link');
     await page.goto(link);
     await expect.poll(() => page.getByRole('alert').count()).toBe(0);
     await page.locator('.lead').waitFor();

@@ -54,10 +54,10 @@ describe('a configuration that is broken while the page is open', () => {
     // A file that is watched changes: everything is looked at again.
     await stage.write('CLAUDE.md', '# Harbour\n');
     const status = () => server.get<Status>('/api/status');
-    await expect.poll(async () => (await status()).problem, { timeout: 10_000 }).toContain('hardwon.config.json');
+    await expect.poll(async () => (await status()).problem).toContain('hardwon.config.json');
     await rm(join(stage.project, 'hardwon.config.json'));
     await stage.write('CLAUDE.md', '# The harbour\n');
-    await expect.poll(async () => (await status()).problem, { timeout: 10_000 }).toBeUndefined();
+    await expect.poll(async () => (await status()).problem).toBeUndefined();
     process.off('unhandledRejection', note);
     expect(lost).toEqual([]);
   });

@@ -119,7 +119,7 @@ describe('text of a lesson', () => {
         const log = (line: string) => {
           said += line;
         };
-        runInNewContext(renderHook({ text }).replace(/^#!.*\n/, ''), { console: { log } }, { timeout: 1000 });
+        runInNewContext(renderHook({ text }).replace(/^#!.*\n/, ''), { console: { log } }, { timeout: 20_000 });
         expect(JSON.parse(said).hookSpecificOutput.additionalContext).toBe(`L-012: ${text.guidance}`);
       }),
     );
