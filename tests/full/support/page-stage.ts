@@ -63,7 +63,7 @@ export async function openPage(
     timezoneId: 'UTC',
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(45_000);
   const problems = watch(page, address);
   await page.goto(link);
   if (!isUnread) await untilRead(page);
