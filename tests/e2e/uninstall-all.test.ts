@@ -54,6 +54,17 @@ describe('hardwon uninstall --all', () => {
     expect(await stage.read('../.config/hardwon/hardwon.config.json')).toBe('{"budget": 700}');
   });
 
+  it('still finds the lessons of the current project after records and index are gone', async () => {
+    const stage = await makeStage(oneLesson);
+    const before = await takeTree(stage.home);
+    await stage.run(['learn', '--apply']);
+    expect((await stage.run(['uninstall', '--all', '--apply'])).stdout).toContain('hardwon uninstall --all --memory --apply');
+    const kept = [{ path: join(stage.project, '.memory'), what: 'memory' }];
+    expect((await remove(stage)).kept).toEqual(kept);
+    expect((await remove(stage, '--memory', '--apply')).folders).toEqual(kept);
+    expect(await takeTree(stage.home)).toEqual(before);
+  });
+
   it('leaves what somebody edited, and says so', async () => {
     const stage = await makeStage(oneLesson);
     await stage.run(['learn', '--apply']);

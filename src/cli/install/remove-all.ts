@@ -39,10 +39,13 @@ function viewRemoval({ applied, files, folders, kept, left }: RemovalReport, fla
   const stays = kept.map(({ path, what }) => row('keep', path, what));
   const isNothing = rows.length === 0;
   const head = isNothing ? 'Nothing of hardwon is left to remove.' : applied ? 'Removed:' : 'Would be removed with --apply:';
+  const keeping = applied
+    ? 'Kept. To remove them too, run hardwon uninstall --all --memory --apply in each project:'
+    : 'Kept, unless --memory is given:';
   const again = `hardwon uninstall --all${flags.memory ? ' --memory' : ''} --apply`;
   return `${[
     [paint.bold(head), ...rows].join('\n'),
-    stays.length === 0 ? '' : [paint.bold('Stays, unless --memory is given:'), ...stays].join('\n'),
+    stays.length === 0 ? '' : [paint.bold(keeping), ...stays].join('\n'),
     left.map((text) => viewRemark(text, canvas)).join('\n'),
     applied ? 'To remove the program: npm uninstall --global hardwon' : isNothing ? '' : `${paint.dim('do it:')} ${again}`,
   ]
