@@ -59,6 +59,18 @@ describe('hardwon without a command', () => {
     expect(rest.map(({ what }) => what)).not.toContain('learn');
   });
 
+  it('names a file of this machine that git would commit', async () => {
+    const stage = await makeStage(everyFile);
+    await stage.write('.gitignore', '');
+    await stage.run(['learn', '--apply']);
+    const exposed = (await stepsOf(stage)).filter(({ what }) => what === 'settle');
+    expect(exposed).toEqual([
+      { what: 'settle', text: expect.stringContaining('git does not ignore CLAUDE.local.md'), command: 'hardwon doctor' },
+    ]);
+    await stage.write('.gitignore', 'CLAUDE.local.md\n');
+    expect((await stepsOf(stage)).map(({ what }) => what)).not.toContain('settle');
+  });
+
   it('fits on one screen, and changes nothing', async () => {
     const stage = await makeStage(everyFile);
     for (const columns of ['80', '120']) {

@@ -50,6 +50,7 @@ async function listSteps(project: ProjectReport, request: ConfiguredRequest): Pr
   const steps: (NextStep | undefined)[] = [
     findRefusal(project),
     findUnwritten(project),
+    findExposed(project),
     findMissingHooks(project, request),
     ...findReviews(project),
     await findUnshared(project.root),
@@ -70,6 +71,13 @@ function findUnwritten({ lessons, changes, refusals }: ProjectReport): NextStep 
       ? `${count(changes.length, 'file')} ${changes.length === 1 ? 'is' : 'are'} out of date.`
       : `${count(fresh, 'new lesson')} ${fresh === 1 ? 'is' : 'are'} ready and not written yet.`;
   return { what: 'learn', text, command: 'hardwon learn' };
+}
+
+/** A file that is only for this machine, and that the next commit could contain. */
+function findExposed({ notices, changes }: ProjectReport): NextStep | undefined {
+  const notice = notices.find((text) => text.includes('git does not ignore'));
+  if (notice === undefined || changes.length > 0) return undefined;
+  return { what: 'settle', text: `${notice}.`, command: 'hardwon doctor' };
 }
 
 function findMissingHooks({ agents, root }: ProjectReport, request: ConfiguredRequest): NextStep | undefined {
