@@ -1,8 +1,11 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { findOwnSession } from '../../agents/live-registry.ts';
 import { findProjectRoot } from '../../app/find-project-root.ts';
 import { type Host, printJson, surroundingsOf, tellProblems } from '../../app/surroundings.ts';
 import { askQuickly, type RememberedIssue } from '../../heal/ask-memory.ts';
 import { noteAsked } from '../../heal/note-asked.ts';
+import { MEMORY_FILE, MEMORY_FOLDER } from '../../memory/memory.ts';
 import { printNotice } from '../../memory/notice.ts';
 import { nameForFix } from '../../memory/tool-fixes/fix-name.ts';
 import { AppError } from '../../shared/errors.ts';
@@ -38,7 +41,7 @@ export async function runCheck(asked: CheckFlags, here: Host): Promise<void> {
   // A lesson that cannot be read may be the very one asked for.
   tellProblems(here, notices.map(printNotice));
   if (flags.json) printJson(here, { schema: 1, root, issues });
-  else here.stdout.write(viewAnswer(issues, { tool, error }, chooseCanvas(here.stdout, here)));
+  else here.stdout.write(viewAnswer(issues, { tool, error, root }, chooseCanvas(here.stdout, here)));
   here.exitCode = issues.length === 0 ? 1 : 0;
   await noteAsked(issues, { root, folders, ...surroundingsOf(here), session: findOwnSession(here.env) });
 }
@@ -63,14 +66,17 @@ function chooseTool({ named, tool }: CheckFlags): string | undefined {
 
 function viewAnswer(
   issues: readonly RememberedIssue[],
-  { tool, error }: { tool: string | undefined; error: string | undefined },
+  { tool, error, root }: { tool: string | undefined; error: string | undefined; root: string },
   canvas: Canvas,
 ): string {
   const { columns } = canvas;
   if (issues.length === 0) {
     const what = error === undefined ? ` about ${tool}` : ` about this error${tool === undefined ? '' : ` of ${tool}`}`;
     const save = `hardwon learn-fix --tool ${quoteWord(nameForFix(tool ?? '') ?? 'TOOL')} --error-pattern TEXT --root-cause TEXT --fix TEXT`;
-    return `${wrap(showText(`Nothing is known${what}.`, canvas.home), columns, 0)}\nOnce you have found what helps, save it:\n  ${breakCommand(save, columns - 4)}\n`;
+    const none = existsSync(join(root, MEMORY_FOLDER, MEMORY_FILE))
+      ? ''
+      : ' This project has no memory yet: hardwon learn --apply makes it from past sessions.';
+    return `${wrap(showText(`Nothing is known${what}.${none}`, canvas.home), columns, 0)}\nOnce you have found what helps, save it:\n  ${breakCommand(save, columns - 4)}\n`;
   }
   return `${viewIssues(issues, canvas)}\n`;
 }

@@ -17,9 +17,12 @@ export async function runUndo(flags: UndoFlags, here: Host): Promise<void> {
   const { columns, home } = chooseCanvas(here.stdout, here);
   const options = { dataDir, force: flags.force ?? false };
   const undone = await (flags.user ? undoLast({ ...options, folder: own }) : undoIn(listRoots(folder), options));
+  const elsewhere = flags.user
+    ? 'Without --user, hardwon undo is about the project.'
+    : 'For another project use --project FOLDER, for your own memory --user.';
   if (flags.json) printJson(here, { schema: 1, restored: [], removed: [], ...undone });
   else if (undone) here.stdout.write(viewUndone(undone, columns, home));
-  else here.stdout.write(`${wrap(`There is nothing to undo for ${showText(folder, home)}.`, columns, 0)}\n`);
+  else here.stdout.write(`${wrap(`There is nothing to undo for ${showText(folder, home)}. ${elsewhere}`, columns, 0)}\n`);
   here.exitCode = undone ? 0 : 1;
 }
 

@@ -48,5 +48,14 @@ describe('hardwon check with the text of an error', () => {
     expect(code).toBe(1);
     expect(stdout).toContain('Nothing is known about this error.\n');
     expect(stdout).toMatch(/--tool TOOL /);
+    expect(stdout).not.toContain('hardwon learn --apply');
+  });
+
+  it('says how to get a memory where the project has none yet', async () => {
+    const fresh = await makeStage(story);
+    const { code, stdout } = await fresh.run(['check', 'python3']);
+    expect(code).toBe(1);
+    expect(stdout).toContain('Nothing is known about python3.');
+    expect(stdout).toMatch(/has\s+no\s+memory\s+yet:\s+hardwon\s+learn\s+--apply/);
   });
 });
