@@ -61,11 +61,11 @@ describe('hardwon install', () => {
     const { code, stdout, stderr } = await stage.run(['install']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toContain(
-      'Hooks of the user\n  Claude Code  new, ~/.claude/settings.json\n  Codex        new, ~/.codex/hooks.json\n',
+      'Hooks for you, in all projects\n  Claude Code  new, ~/.claude/settings.json\n  Codex        new, ~/.codex/hooks.json\n',
     );
     expect(stdout).toContain('\n--- ~/.claude/settings.json\n+++ ~/.claude/settings.json\n');
     expect(stdout).toMatch(/\n\+ +"command": ".*[\\/]dist[\\/]hook\.js'? pre-tool-use claude-code 2>\/dev\/null \|\| true",\n/);
-    expect(stdout).toMatch(/\nwrite it: +hardwon install --apply\nadd the skill: mkdir -p \S+/);
+    expect(stdout).toMatch(/\nwrite it: +hardwon install --apply\nadd the skill: mkdir -p ~\/\.\S+/);
     expect(await readFile(settings, 'utf8')).toBe(mine);
     expect(await readdir(join(stage.home, '.codex'))).toEqual([]);
   });

@@ -52,7 +52,7 @@ function offerSkill({ scope, root }: InstallReport, here: Host): string | undefi
   const missing = SHARED_SKILL_FOLDERS.filter((folder) => !existsSync(join(base, folder, SKILL, 'SKILL.md')));
   if (missing.length === 0) return undefined;
   const source = quoteWord(join(dirname(here.dist), 'skills', SKILL));
-  const folders = missing.map((folder) => quoteWord(scope === 'project' ? folder : join(base, folder)));
+  const folders = missing.map((folder) => (scope === 'project' ? quoteWord(folder) : `~/${folder}`));
   return `mkdir -p ${folders.join(' ')} && ${folders.map((folder) => `cp -R ${source} ${folder}/`).join(' && ')}`;
 }
 

@@ -11,7 +11,7 @@ export function declareUninstall(program: Command, here: Host): void {
     .description(
       'Removes exactly what hardwon install added. With --all it also removes the blocks in context files of all known projects, the cache and the data folder; lessons and your configuration stay unless --memory is given. Changes nothing unless --apply is given.',
     )
-    .argument('[agents...]', 'claude, codex, gemini, opencode or an adapter (default: all)')
+    .argument('[agents...]', 'claude, codex, gemini, opencode, copilot, cursor or an adapter (default: all)')
     .option('--user', 'your own hooks (the default)')
     .option('--project', "the project's hooks")
     .option('--all', 'remove everything that hardwon wrote, in all projects')

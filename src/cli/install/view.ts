@@ -11,6 +11,9 @@ interface InstallViewOptions extends Canvas {
   skill?: string;
 }
 
+/** The width of the longest label, and a blank. */
+const LABEL = 15;
+
 /** Returns the report for people: the outcome for each agent's hooks, the exact diff, and the next steps. */
 export function viewInstall(report: InstallReport, options: InstallViewOptions): string {
   const sections = [
@@ -22,7 +25,7 @@ export function viewInstall(report: InstallReport, options: InstallViewOptions):
     ].join('\n'),
     [
       viewNext(report, options),
-      options.skill === undefined ? '' : `${options.paint.dim('add the skill:'.padEnd(14))} ${options.skill}`,
+      options.skill === undefined ? '' : `${options.paint.dim('add the skill:'.padEnd(LABEL))}${options.skill}`,
     ]
       .filter(Boolean)
       .join('\n'),
@@ -34,7 +37,7 @@ function viewAgents({ agents, scope, action }: InstallReport, { paint, columns, 
   if (agents.length === 0 && action === 'uninstall') return 'There are no hardwon hooks to remove.';
   if (agents.length === 0)
     return wrap('No agent that supports hooks was found on this machine. Name one: hardwon install claude', columns, 0);
-  const head = `Hooks of ${scope === 'user' ? 'the user' : 'the project'}`;
+  const head = scope === 'user' ? 'Hooks for you, in all projects' : 'Hooks for everybody in this project';
   const width = Math.max(...agents.map(({ title }) => stripControls(title).length)) + 2;
   const rows = agents.map((agent) => {
     const text = `${describeState(agent, action)}${agent.path === undefined ? '' : `, ${showText(agent.path, home)}`}`;
@@ -51,9 +54,9 @@ function describeState({ state }: InstalledAgent, action: InstallReport['action'
 }
 
 function viewNext({ applied, changes, refusals, agents }: InstallReport, { paint, columns, again }: InstallViewOptions): string {
-  if (applied) return `${paint.dim('undo it:'.padEnd(14))}hardwon undo`;
+  if (applied) return `${paint.dim('undo it:'.padEnd(LABEL))}hardwon undo`;
   if (refusals.length > 0)
     return wrap('Nothing can be written until that is fixed; name the other agents to continue without it.', columns, 0);
-  if (changes.length > 0) return `${paint.dim('write it:'.padEnd(14))}${again}`;
+  if (changes.length > 0) return `${paint.dim('write it:'.padEnd(LABEL))}${again}`;
   return agents.length > 0 ? 'Nothing to change.' : '';
 }
