@@ -160,6 +160,11 @@ export function times(count: number): Sentence {
   return count === 1 ? fixed('once') : count === 2 ? fixed('twice') : say`${count} times`;
 }
 
+/** Words a number of sessions: `1 session`, `5 sessions`. */
+export function countSessions(count: number): Sentence {
+  return say`${count} session${count === 1 ? '' : 's'}`;
+}
+
 /** A name with so many words is a sentence, and so is a path with so many words in all of its names. */
 const SENTENCE = 5;
 const LONG_SENTENCE = 9;

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   capitalise,
   code,
+  countSessions,
   derive,
   fixed,
   listWords,
@@ -134,4 +135,11 @@ it('lists words as people do', () => {
   expect([[], [a], [a, b], [a, b, c]].map((words) => listWords(words))).toEqual(['', 'a', 'a and b', 'a, b and c']);
   expect(listWords([a, b], 'or')).toBe('a or b');
   expect([1, 2, 3].map(times)).toEqual(['once', 'twice', '3 times']);
+});
+
+it.each([
+  [1, '1 session'],
+  [2, '2 sessions'],
+])('words %i as %s', (count, words) => {
+  expect(countSessions(count)).toBe(words);
 });

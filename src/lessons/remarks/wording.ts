@@ -1,5 +1,5 @@
 import type { LessonWords } from '../lesson-words.ts';
-import { code, fixed, quotable, quotablePath, quote, quoteWords, type Sentence, say, times } from '../quotable.ts';
+import { code, countSessions, fixed, quotable, quotablePath, quote, quoteWords, type Sentence, say, times } from '../quotable.ts';
 import { commandRule } from '../wording/rules.ts';
 import type { Remark, RemarkGroup } from './remark.ts';
 
@@ -132,8 +132,4 @@ function wordSwap({ key, sessions, messages }: RemarkGroup): Words {
       rule: quote`Bash(${wrong} *)`,
     },
   };
-}
-
-function countSessions(sessions: number): Sentence {
-  return say`${sessions} session${sessions === 1 ? '' : 's'}`;
 }

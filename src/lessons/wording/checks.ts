@@ -3,6 +3,7 @@ import type { Wording } from '../lesson-words.ts';
 import {
   capitalise,
   code,
+  countSessions,
   derive,
   fixed,
   joinSentences,
@@ -241,7 +242,7 @@ export const wordLintRules: Wording = (group) => {
     guidance: fixer
       ? say`Follow ${rules.length > 1 ? 'these rules' : 'this rule'}, which ${code(fixer)} does not fix: ${asked}.${switched}`
       : say`Follow the rules that ${code(tool)} reports most here: ${asked}.${switched}`,
-    pattern: say`New code broke these rules in ${group.sessions} sessions.`,
+    pattern: say`New code broke these rules in ${countSessions(group.sessions)}.`,
     scope: [],
     // Everybody knows that nothing unused may be left behind.
     ...(rules.every((rule) => leftovers.test(rule)) ? { lacks: 'action' as const } : {}),
@@ -272,7 +273,7 @@ export const wordImports: Wording = (group) => {
     reach: 'general',
     title: say`${language}: change the imports in the same edit`,
     guidance: say`${language}: add or remove an import in the same edit as its first or last use; the next check fails otherwise.`,
-    pattern: say`Unused or missing imports failed a check ${times(group.occurrences)} in ${group.sessions} sessions.`,
+    pattern: say`Unused or missing imports failed a check ${times(group.occurrences)} in ${countSessions(group.sessions)}.`,
     scope: [],
   };
 };

@@ -1,6 +1,6 @@
 import { type ClaimGroup, groupClaims } from '../claim-group.ts';
 import type { LessonWords, Wording } from '../lesson-words.ts';
-import { fixed, quote, type Sentence, say, times } from '../quotable.ts';
+import { countSessions, fixed, quote, type Sentence, say, times } from '../quotable.ts';
 
 /** Words the lesson about rules of the agent's own tools. */
 export const wordHabit: Wording = (group) => {
@@ -14,7 +14,7 @@ export const wordHabit: Wording = (group) => {
     reach: diagnosed ? 'project' : 'general',
     ...text,
     oftenWorks: true,
-    pattern: say`Failed ${times(group.occurrences)} in ${group.sessions} sessions.`,
+    pattern: say`Failed ${times(group.occurrences)} in ${countSessions(group.sessions)}.`,
     scope: [],
   };
 };

@@ -2,7 +2,7 @@ import type { ClaimGroup } from '../claim-group.ts';
 import { isBy } from '../history.ts';
 import { usersOf } from '../joining/rejections.ts';
 import type { Wording } from '../lesson-words.ts';
-import { code, derive, type Quotable, quotable, quote, say } from '../quotable.ts';
+import { code, countSessions, derive, type Quotable, quotable, quote, say } from '../quotable.ts';
 import { findMatches } from '../trigger.ts';
 
 /**
@@ -25,7 +25,7 @@ export const wordRejection: Wording = (group, history) => {
     against: [action],
     title: say`Show ${code(action)}, do not run it: the user refused it ${group.occurrences} times`,
     guidance: say`Do not run ${code(action)}: show the command and let the user run it (refused ${group.occurrences} of ${group.occurrences + accepted} times).`,
-    pattern: say`The user refused ${code(action)} ${group.occurrences} times in ${group.sessions} sessions.`,
+    pattern: say`The user refused ${code(action)} ${group.occurrences} times in ${countSessions(group.sessions)}.`,
     scope: [],
     rule,
     // That colleagues allow it says nothing.
