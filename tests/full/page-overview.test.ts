@@ -45,7 +45,9 @@ describe('a session', () => {
     const steps = Array.from({ length: 200 }, (_, index) => shell(`make berth-${index}`));
     const output = `${filler('compiling')}\nModuleNotFoundError: No module named 'polars'\n${filler('leaving')}`;
     steps[120] = shell('python3 tools/tides.py', output);
-    await codexWriter.write(stage.home, [{ start: '2026-03-07T09:00:00Z', cwd: stage.project, branch: 'main', steps }]);
+    await codexWriter.write(stage.home, [
+      { start: '2026-03-07T09:00:00Z', cwd: stage.project, branch: 'main', steps: [{ user: 'Draw the tides' }, ...steps] },
+    ]);
     return { stage, at: 120 };
   }
 
@@ -63,6 +65,9 @@ describe('a session', () => {
     expect(output).toContain("ModuleNotFoundError: No module named 'polars'");
     expect(output).not.toContain('compiling 20');
     expect(await page.getByRole('list', { name: 'Colours of the calls' }).textContent()).toContain('failed');
+    await expect
+      .poll(() => page.getByRole('list', { name: 'Colours of the calls' }).textContent())
+      .toContain('your message came before');
     await shot('session-link');
   });
 

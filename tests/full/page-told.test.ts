@@ -77,6 +77,9 @@ describe.each([1440, 1024, 390])('what hardwon said, at %i pixels', (width) => {
     await look('call');
     await here.getByRole('link').click();
     await expect.poll(() => page.url()).toContain('/L-001');
+    const live = page.locator('.facts div', { hasText: /^Live/ });
+    await expect.poll(() => live.textContent()).toMatch(/^Liveshown \d×, followed 1×, .*failed anyway 1×/);
+    expect(await live.textContent()).not.toContain(' 0×');
 
     await page.clock.setFixedTime('2026-03-06T09:02:00Z');
     await go('#/live');

@@ -61,7 +61,7 @@ export function Strip({ strip, chosen, onChoose }: { strip: string; chosen: numb
 }
 
 /** The meaning of each colour of a strip, for the outcomes that occur in it. */
-export function StripLegend({ strip }: { strip: string }) {
+export function StripLegend({ strip, hasMessages }: { strip: string; hasMessages: boolean }) {
   return (
     <ul class="strip-legend" aria-label="Colours of the calls">
       {MEANINGS.filter(([letter]) => strip.includes(letter)).map(([letter, meaning]) => (
@@ -69,6 +69,11 @@ export function StripLegend({ strip }: { strip: string }) {
           <i style={{ background: `var(${COLOURS[letter]})` }} /> {meaning}
         </li>
       ))}
+      {hasMessages ? (
+        <li>
+          <i class="said" /> your message came before
+        </li>
+      ) : null}
     </ul>
   );
 }

@@ -55,18 +55,28 @@ export function Facts({ lesson }: { lesson: LessonDetail }) {
             : `; ${pluralise(backtest.falseAlarms, 'false alarm')} in ${pluralise(backtest.calls, 'call')}`}
         </Fact>
       ) : null}
-      {live ? (
-        <Fact title="Live">
-          shown {count(live.shown)}×, followed {count(live.followed)}×, then worked {count(live.helped)}×; ignored{' '}
-          {count(live.ignored)}×, failed anyway {count(live.mistakes)}×; stopped {count(live.stopped)}×, wrongly{' '}
-          {count(live.wrongStops)}×; prevented {count(live.prevented)}×
-        </Fact>
-      ) : null}
+      {live ? <Fact title="Live">{tellLive(live)}</Fact> : null}
       {lesson.origin ? <Fact title="Origin">{lesson.origin}</Fact> : null}
       {lesson.edited.length > 0 && !lesson.origin ? <Fact title="Edited by hand">{lesson.edited.join(', ')}</Fact> : null}
       <Fact title="Memory">{lesson.isNew ? 'not saved yet; your first decision or Apply saves it' : 'saved'}</Fact>
     </dl>
   );
+}
+
+/** What came of showing a lesson. What never happened is left out. */
+function tellLive(live: NonNullable<LessonDetail['live']>): string {
+  const rows: [string, number][] = [
+    ['shown', live.shown],
+    ['followed', live.followed],
+    ['worked then', live.helped],
+    ['ignored', live.ignored],
+    ['failed anyway', live.mistakes],
+    ['stopped', live.stopped],
+    ['stopped wrongly', live.wrongStops],
+    ['prevented', live.prevented],
+  ];
+  const seen = rows.filter(([, times]) => times > 0).map(([what, times]) => `${what} ${count(times)}×`);
+  return seen.length === 0 ? 'not shown yet' : seen.join(', ');
 }
 
 function tellDelivery({ promoted, status, onMatch, deliveredIn, awaitedIn, writable }: LessonDetail): string {

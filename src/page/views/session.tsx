@@ -106,7 +106,7 @@ export function Session() {
         </div>
         {list.error ? <p class="banner bad">{list.error.message}</p> : null}
         <Strip strip={detail.strip} chosen={chosen} onChoose={open} />
-        <StripLegend strip={detail.strip} />
+        <StripLegend strip={detail.strip} hasMessages={messages.size > 0} />
         {hasChoice ? <Choice label="Show" value={shownPart} options={PARTS} onChoose={setPart} /> : null}
         {hasChoice && shownPart === 'failures' ? (
           <div class="scrolls">
