@@ -98,7 +98,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, Declare>>>> = {
     report: declareReport,
     match: declareMatch,
   },
-  'Errors of tools': {
+  'Tool errors': {
     check: declareCheck,
     'learn-fix': declareLearnFix,
     debug: declareDebug,

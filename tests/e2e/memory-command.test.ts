@@ -50,7 +50,7 @@ L-002 \`deploy\`: use the full hash
     expect(await ids('search', 'SEED', 'make')).toEqual(['L-001']);
     expect(await ids('list', '--limit', '1')).toEqual(['L-001']);
     const none = await stage.run(['memory', 'search', 'nothing', 'such']);
-    expect(none).toMatchObject({ code: 1, stdout: 'None of 2 lessons fits.\n' });
+    expect(none).toMatchObject({ code: 1, stdout: 'None of 2 lessons matches.\n' });
     expect((await stage.run(['memory', '--user'])).code).toBe(1);
     expect((await stage.run(['memory', 'list', '--kind', 'x'])).code).toBe(2);
     expect((await stage.run(['memory', 'list', '--limit', '0'])).code).toBe(2);

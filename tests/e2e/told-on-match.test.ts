@@ -29,7 +29,7 @@ describe('a lesson that would not pay for its line', () => {
 
   it('is named by learn, with the way to see it while no hooks are installed', async () => {
     const shown = await learn();
-    expect(shown).toContain('Told when it matters, by hooks, hardwon consult and the MCP server: L-001.');
+    expect(shown).toContain('Shown when it applies, by hooks, hardwon consult and the MCP server: L-001.');
     expect(shown).toContain('install hooks: hardwon install');
     expect(joinLines((await stage.run(['why', 'L-001'])).stdout)).toContain('told when a call matches or somebody asks');
   });
@@ -45,6 +45,6 @@ describe('a lesson that would not pay for its line', () => {
     expect((await stage.run(['confirm', 'L-001', '--human'])).code).toBe(0);
     expect((await stage.run(['learn', '--apply'])).code).toBe(0);
     expect(await stage.read('CLAUDE.md')).toContain('(L-001, seen twice)');
-    expect(await learn()).not.toContain('Told when it matters');
+    expect(await learn()).not.toContain('Shown when it applies');
   });
 });

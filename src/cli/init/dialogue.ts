@@ -50,7 +50,7 @@ async function review(
   for (const [index, lesson] of lessons.entries()) {
     const head = `${index + 1} of ${lessons.length}: ${lesson.id}, seen ${timesText(lesson.occurrences)}`;
     dialog.say(`\n${head}\n  ${wrap(stripControls(lesson.guidance), columns, 2)}`);
-    const answer = await dialog.ask('[A]ccept, [R]eject, accept the [O]thers, too (A) ');
+    const answer = await dialog.ask('[A]ccept, [R]eject, accept it and all [O]thers (A) ');
     // Whoever leaves has accepted nothing.
     if (answer === undefined) return { isWanted: false, rejected: [] };
     if (/^r/i.test(answer)) rejected.push(lesson.fingerprint);

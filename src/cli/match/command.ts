@@ -19,7 +19,7 @@ export function declareMatch(program: Command, here: Host): void {
     .command('match')
     .summary('show which lessons apply to tool calls before they run')
     .description(
-      'Reads tool calls from stdin, one JSON object a line ({id, tool_name, tool_input, cwd, session_id}, and tool_response and is_error if known), and prints for each the lessons that a hook would tell before it. How a call ended counts only for later calls of its session.',
+      'Reads tool calls from stdin, one JSON object per line ({id, tool_name, tool_input, cwd, session_id}, and tool_response and is_error if known), and prints for each the lessons that a hook would tell before it. How a call ended counts only for later calls of its session.',
     )
     .option(...PROJECT_OPTION)
     .option('--lessons <file>', 'lessons from `hardwon learn --json`; the cwd of each call selects the project')

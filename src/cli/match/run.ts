@@ -9,7 +9,7 @@ import { loadLessons } from './load-lessons.ts';
 /** Runs `hardwon match`. */
 export async function runMatch(flags: MatchFlags, here: Host): Promise<void> {
   if (here.stdin.isTTY)
-    throw new AppError('usage', 'match reads tool calls from stdin, one JSON object a line.', {
+    throw new AppError('usage', 'match reads tool calls from stdin, one JSON object per line.', {
       hint: 'hardwon match --help shows an example.',
     });
   const matcher = new CallMatcher(await loadLessons(flags, here), thisMachine(here.env));

@@ -26,7 +26,7 @@ export function viewLessonList(
     const none = `${showText(`There are no lessons in ${path} yet.`, home)}${elsewhere}`;
     return `${wrap(none, columns, 0)}\n${wrap('hardwon learn --apply writes what sessions teach; hardwon capture adds your own.', columns, 0)}\n`;
   }
-  if (found === 0) return `None of ${plural(total, 'lesson')} fits.\n`;
+  if (found === 0) return `None of ${plural(total, 'lesson')} matches.\n`;
   const count = found === total ? plural(total, 'lesson') : `${found} of ${plural(total, 'lesson')}`;
   const left = found - lessons.length;
   return `${[
@@ -53,7 +53,7 @@ export function viewLesson(entry: MemoryEntry, path: string, { paint, columns, h
     ['what to do', entry.guidance],
     ['what happened', entry.pattern],
     ['kind', `${entry.kind}, ${entry.dimension}, for ${entry.phase}`],
-    ['state', `${entry.status}, ${entry.confidence} confidence${entry.validated ? `, confirmed on ${entry.validated}` : ''}`],
+    ['status', `${entry.status}, ${entry.confidence} confidence${entry.validated ? `, confirmed on ${entry.validated}` : ''}`],
     ['seen', `${timesText(entry.occurrences)}${describeDays(entry)}${entry.helped ? `, helped ${timesText(entry.helped)}` : ''}`],
     ['about', entry.scope.join(', ')],
     ['applies to', trigger ? printTrigger(trigger) : ''],

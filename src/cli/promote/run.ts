@@ -66,7 +66,9 @@ function findUnsafe(entries: readonly MemoryEntry[]): UnsafeLesson[] {
 async function runDecline(id: string | undefined, flags: PromoteFlags, here: Host): Promise<void> {
   const decision = flags.keep ? 'keep' : 'dismiss';
   if (id === undefined)
-    throw new AppError('usage', `--${decision} is said of one lesson.`, { hint: `Name it: hardwon promote L-012 --${decision}` });
+    throw new AppError('usage', `--${decision} decides about one lesson.`, {
+      hint: `Name it: hardwon promote L-012 --${decision}`,
+    });
   const done = await declineOne(id, decision, flags, here);
   if (flags.json) printJson(here, { schema: 1, ids: [done.outcome.id], ...describeChange(done) });
   else here.stdout.write(renderDeclined(done, flags, here));

@@ -27,7 +27,7 @@ export async function runLoop(task: string | undefined, flags: RunFlags, here: H
   const onSignal = () => {
     // A second signal ends the process at once; the next run cleans up.
     if (stop.signal.aborted) process.exit(130);
-    here.stderr.write('hardwon: stopping; press again to stop at once\n');
+    here.stderr.write('hardwon: stopping; press Ctrl+C again to stop at once\n');
     stop.abort();
   };
   for (const signal of SIGNALS) process.on(signal, onSignal);

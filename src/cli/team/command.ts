@@ -78,7 +78,7 @@ export function declareTeam(program: Command, here: Host): void {
     .action(async (flags: TeamFlags) => (await import('./run.ts')).runForget(flags, here));
   team
     .command('prune')
-    .summary('delete what nobody has seen for long (owners)')
+    .summary('delete what nobody has seen for a long time (owners)')
     .description('Deletes failure groups that nobody has seen since the month of a date, and the outcomes of earlier months.')
     .requiredOption('--older-than <date>', 'a day such as 2026-01-31, or 180d for 180 days ago', parseSince(here))
     .option(...YES_OPTION)

@@ -69,14 +69,14 @@ function describeUntold(project: ProjectReport, ready: readonly ReportedLesson[]
   const { leftOut, onMatch, everywhere, unsure } = groupUntold(project, ready);
   return [
     [leftOut, `do not fit into ${plural(project.budget, 'token')}`] as const,
-    [onMatch, 'are told when they matter, not in a file'] as const,
-    [everywhere, 'are told in all your projects'] as const,
+    [onMatch, 'are shown when they apply, and are in no file'] as const,
+    [everywhere, 'are in your own files, for all projects'] as const,
     [unsure, 'are below the confidence asked for'] as const,
   ]
     .filter(([ids]) => ids.length > 0)
     .map(
       ([ids, why]) =>
-        `${listFirst(ids)} ${ids.length === 1 ? why.replace(/^are/, 'is').replace(/^do /, 'does ').replace('they matter', 'it matters') : why}.`,
+        `${listFirst(ids)} ${ids.length === 1 ? why.replace(/^are/, 'is').replace(/^do /, 'does ').replace('they apply, and are', 'it applies, and is') : why}.`,
     )
     .join(' ');
 }
@@ -111,7 +111,7 @@ function viewAll(project: ProjectReport, options: LessonsViewOptions): string {
     if (atOnce.length > 0)
       parts.push(
         wrap(
-          `Hooks tell ${atOnce.join(', ')} all the same: ${atOnce.length === 1 ? 'a known fact' : 'known facts'} of tools and shells.`,
+          `Hooks show ${atOnce.join(', ')} even so: ${atOnce.length === 1 ? 'a known fact' : 'known facts'} about tools and shells.`,
           columns,
           0,
         ),
@@ -149,7 +149,7 @@ function findUntold(project: ProjectReport, ready: readonly ReportedLesson[]): s
     );
   if (onMatch.length > 0)
     reasons.push(
-      `Told when it matters, by hooks, hardwon consult and the MCP server: ${onMatch.join(', ')}. In a file, ${onMatch.length === 1 ? 'its line' : 'their lines'} would cost every session more than ${onMatch.length === 1 ? 'it saves' : 'they save'}.`,
+      `Shown when it applies, by hooks, hardwon consult and the MCP server: ${onMatch.join(', ')}. In a file, ${onMatch.length === 1 ? 'its line' : 'their lines'} would cost every session more than ${onMatch.length === 1 ? 'it saves' : 'they save'}.`,
     );
   if (everywhere.length > 0) reasons.push(`Told in all your projects by your own files: ${everywhere.join(', ')}.`);
   if (unsure.length > 0)

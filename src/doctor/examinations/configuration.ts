@@ -13,7 +13,10 @@ export const configuration: Examination = {
     if ('broken' in config) return [tellBroken(config.broken)];
     const findings: ExaminationFinding[] = config.files.map((file) => ({ state: 'ok', says: `${file} is valid.` }));
     if (findings.length === 0)
-      findings.push({ state: 'ok', says: `There is none, and you need none: ${join(folders.config, CONFIG_FILE_NAMES[0])}.` });
+      findings.push({
+        state: 'ok',
+        says: `There is no configuration file, and none is needed: ${join(folders.config, CONFIG_FILE_NAMES[0])}.`,
+      });
     for (const says of config.ignored ? tellIgnored(config.ignored) : []) findings.push({ state: 'note', says });
     if (config.config.live?.mode === 'off')
       findings.push({

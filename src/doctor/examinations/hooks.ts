@@ -69,7 +69,7 @@ async function examineAgent(agent: HookedAgent, patient: Installation, probe: Pr
   if (first && plugins.length > 0)
     findings.push({
       state: 'note',
-      says: `${agent.title} has hooks in its settings and the plugin: the plugin's keep silent. One of the two is enough.`,
+      says: `${agent.title} has hooks in its settings and the plugin: those of the plugin stay silent. One of the two is enough.`,
       fix: 'hardwon uninstall --apply',
     });
   return findings;

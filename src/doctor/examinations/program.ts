@@ -66,7 +66,7 @@ async function examineGit(): Promise<ExaminationFinding> {
 
 function examineBuild({ program: { hook, cli } }: Installation): ExaminationFinding {
   const missing = [hook, cli].filter((path) => !existsSync(path));
-  if (missing.length === 0) return { state: 'ok', says: `It lies in ${dirname(hook)}, and is whole. It needs no network.` };
+  if (missing.length === 0) return { state: 'ok', says: `All its files are in ${dirname(hook)}. It needs no network.` };
   return { state: 'problem', says: `${missing.join(' and ')} is missing.`, fix: 'npm install --global hardwon' };
 }
 

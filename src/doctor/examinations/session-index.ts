@@ -17,11 +17,11 @@ export const sessionIndex: Examination = {
       case 'good': {
         const { bytes, sessions, changedAt } = check;
         const size = `${(bytes / 1e6).toFixed(1)} MB, ${sessions.toLocaleString('en')} ${sessions === 1 ? 'session' : 'sessions'}`;
-        return [{ state: 'ok', says: `${path} is whole: ${size}, changed ${describeAge(changedAt, patient.now)}.` }];
+        return [{ state: 'ok', says: `${path} is intact: ${size}, changed ${describeAge(changedAt, patient.now)}.` }];
       }
       case 'other-version': {
         const { version, wanted } = check;
-        const says = `${path} has the form ${version}, and this release writes ${wanted}: the next hardwon learn makes it anew.`;
+        const says = `${path} has format ${version}, and this release uses ${wanted}: the next hardwon learn rebuilds it.`;
         return [{ state: 'note', says, fix: 'hardwon learn --fresh', repair: rebuild(patient) }];
       }
       case 'damaged': {

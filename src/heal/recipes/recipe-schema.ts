@@ -14,7 +14,7 @@ const detection = z
       .min(1)
       .describe('What the output says: text, with <any> for what varies, or a regular expression.')
       .exactOptional(),
-    ailment: z.enum(AILMENTS).describe('What is wrong with the world, as hardwon heal recognises it.').exactOptional(),
+    ailment: z.enum(AILMENTS).describe('The kind of trouble, as hardwon heal recognises it.').exactOptional(),
     quick_fix: z
       .union([z.string().min(1), z.array(z.union([z.string().min(1), z.array(z.string().min(1)).min(1)])).min(1)])
       .describe('One command for the shell, or a list of commands, run in order.')
@@ -25,10 +25,10 @@ const detection = z
         z.int().min(0).max(5),
         z.strictObject({ times: z.int().min(0).max(5), pause: z.number().min(0).max(600).exactOptional() }),
       ])
-      .describe('How often the step is tried again then, with a pause in seconds before each; once where absent.')
+      .describe('How often the step is tried again then, with a pause in seconds before each (default: once).')
       .exactOptional(),
   })
-  .describe('A failure that is known, and what puts it right.');
+  .describe('A known failure, and what solves it.');
 
 /** The schema of a recipe file. Import it lazily: zod costs 18 ms. */
 export const recipeSchema = z.strictObject({
@@ -52,19 +52,19 @@ export const recipeSchema = z.strictObject({
         tool: z
           .string()
           .min(1)
-          .describe('The tool by the name that configuration and memory know; the program where absent.')
+          .describe('The tool, by its name in the configuration and the memory (default: the program).')
           .exactOptional(),
-        cwd: z.string().min(1).describe('A folder, seen from the project.').exactOptional(),
+        cwd: z.string().min(1).describe('A folder, relative to the project.').exactOptional(),
         timeout: z.number().positive().describe('The most seconds it may take.').exactOptional(),
         when: z
           .strictObject({ step: z.string().min(1), was: z.enum(['ok', 'failed', 'skipped']) })
-          .describe('Run it only if an earlier step ended so.')
+          .describe('Run it only if an earlier step ended like this.')
           .exactOptional(),
         detect: z.array(detection).describe('What its failures may be; the first that fits counts.').exactOptional(),
         on_error: z
           .enum(['heal', 'continue', 'stop'])
           .describe(
-            'What becomes of a failure that no quick fix has put right: the remedies of your configuration for the tool, the next step, or the end; stop where absent.',
+            'What happens after a failure that no quick fix solved: the remedies of your configuration for the tool, the next step, or the end (default: stop).',
           )
           .exactOptional(),
       }),

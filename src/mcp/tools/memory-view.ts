@@ -52,7 +52,7 @@ export const memoryView = defineTool({
     const { path, entries } = memory;
     const notices = [...memory.notices, ...noticeWithheld(listed)].map(printNotice);
     const left = found.length - shown.length;
-    const none = entries.length === 0 ? 'The memory holds no lessons yet.' : `None of ${entries.length} lessons fits.`;
+    const none = entries.length === 0 ? 'The memory holds no lessons yet.' : `None of ${entries.length} lessons matches.`;
     const more = left > 0 ? ` ${left} more: search for words, or raise the limit.` : '';
     return {
       note: found.length === 0 ? none : `${found.length} of ${entries.length} lessons. ${NOTE}${more}`,

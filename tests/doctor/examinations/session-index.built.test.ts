@@ -20,12 +20,12 @@ async function makeWardWithLogs(): Promise<Ward> {
 }
 
 describe('the session index', () => {
-  it('need not be there, and is whole after learn', async () => {
+  it('need not be there, and is intact after learn', async () => {
     const ward = await makeWardWithLogs();
     expect(await ward.examine(sessionIndex)).toEqual([{ state: 'ok', says: expect.stringContaining('There is none yet') }]);
     await ward.runBuilt('learn');
     expect(await ward.examine(sessionIndex)).toEqual([
-      { state: 'ok', says: expect.stringMatching(/is whole: [\d.]+ MB, 1 session,/) },
+      { state: 'ok', says: expect.stringMatching(/is intact: [\d.]+ MB, 1 session,/) },
     ]);
   });
 
@@ -38,7 +38,7 @@ describe('the session index', () => {
     expect(complaints(await ward.examine(sessionIndex))).toEqual([
       { state: 'problem', says: expect.stringContaining('is damaged') },
     ]);
-    expect(await ward.repair(sessionIndex)).toEqual([{ state: 'ok', says: expect.stringContaining('is whole') }]);
+    expect(await ward.repair(sessionIndex)).toEqual([{ state: 'ok', says: expect.stringContaining('is intact') }]);
   });
 
   it('is found to be of another release, and is not changed by looking', async () => {
@@ -50,7 +50,7 @@ describe('the session index', () => {
     store.close();
     for (let time = 0; time < 2; time++)
       expect(complaints(await ward.examine(sessionIndex))).toEqual([
-        { state: 'note', says: expect.stringContaining('has the form 99') },
+        { state: 'note', says: expect.stringContaining('has format 99') },
       ]);
   });
 });

@@ -4,7 +4,7 @@ import type { CaptureRefusal } from './refusal.ts';
 /** Judges the topic of a proposal: it must be about the code base, and about something that can happen again. */
 export function judgeTopic({ guidance, pattern }: Pick<Proposal, 'guidance' | 'pattern'>): CaptureRefusal | undefined {
   if (/\bhardwon\b/i.test(`${guidance} ${pattern}`.replace(/`[^`]*`/g, ''))) {
-    return about('That is about hardwon, not about this code base.', 'Report it to hardwon.');
+    return about('That is about hardwon, not about this code base.', 'Report it as an issue of hardwon.');
   }
   if (ACTOR.test(guidance) || HARNESS.test(guidance)) {
     return about(
