@@ -3,6 +3,8 @@ import { runHook } from '../support/run.ts';
 import { clearStages, joinLines, makeStage, NOW } from './stage.ts';
 import { oneLesson } from './stories.ts';
 
+const NOTHING = 'No lesson is unsafe, and none is due for promotion.\n';
+
 afterAll(clearStages);
 
 const MEMORY = '.memory/harness-learnings.md';
@@ -128,7 +130,7 @@ describe('hardwon promote', () => {
 
   it('says in CI what is due, without logs and without writing', async () => {
     const stage = await makeStage();
-    expect(await stage.run(['promote', '--check'])).toMatchObject({ code: 0, stdout: 'Nothing is due for promotion.\n' });
+    expect(await stage.run(['promote', '--check'])).toMatchObject({ code: 0, stdout: NOTHING });
     await stage.write(MEMORY, entry('L-001'));
     const { code, stdout } = await stage.run(['promote', '--check']);
     expect(code).toBe(1);
@@ -146,8 +148,10 @@ describe('hardwon promote', () => {
     expect(stdout).toContain('take it out:  hardwon reject L-002\n\n1 lesson is due for promotion:\n  L-001 rule ');
     const { unsafe: found } = JSON.parse((await stage.run(['promote', '--check', '--json'])).stdout);
     expect(found).toEqual([{ id: 'L-002', title: 'Use pnpm', reason: expect.stringContaining('goes around a check') }]);
+    await stage.write(MEMORY, entry('L-002', { Guidance: unsafe.Guidance }));
+    expect((await stage.run(['promote', '--check'])).stdout).not.toContain('due for promotion');
     await stage.write(MEMORY, entry('L-002', { ...unsafe, Vouched: '2026-03-01' }));
-    expect(await stage.run(['promote', '--check'])).toMatchObject({ code: 0, stdout: 'Nothing is due for promotion.\n' });
+    expect(await stage.run(['promote', '--check'])).toMatchObject({ code: 0, stdout: NOTHING });
   });
 
   it('promotes the others where one cannot be, and says so', async () => {

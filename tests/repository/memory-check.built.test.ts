@@ -41,7 +41,7 @@ describe.skipIf(process.platform === 'win32')('the check of a shared memory', ()
 });
 
 async function checkBoth(check: (guidance: string) => Promise<{ code: number; stdout: string }>): Promise<void> {
-  expect(await check(SAFE)).toEqual({ code: 0, stdout: 'Nothing is due for promotion.\n' });
+  expect(await check(SAFE)).toEqual({ code: 0, stdout: 'No lesson is unsafe, and none is due for promotion.\n' });
   const { code, stdout } = await check(UNSAFE);
   expect(code).toBe(1);
   expect(stdout).toContain('1 lesson is unsafe');

@@ -27,7 +27,12 @@ export async function runPromote(id: string | undefined, flags: PromoteFlags, he
   // When files are shown, their notices are shown with them.
   if (flags.check) tellProblems(here, memory.notices.map(printNotice));
   const due = findDue(memory.entries, here.now);
-  if (flags.check) return runCheck({ due: due.map(describeDue), unsafe: findUnsafe(memory.entries) }, root, flags, here);
+  if (flags.check) {
+    const unsafe = findUnsafe(memory.entries);
+    // Promoting one would be refused.
+    const safe = due.filter((entry) => !unsafe.some(({ id }) => id === entry.id));
+    return runCheck({ due: safe.map(describeDue), unsafe }, root, flags, here);
+  }
   const ids = id === undefined ? due.map((entry) => entry.id) : [requireEntry(memory, id).id];
   if (ids.length > 1 && flags.target !== undefined)
     throw new AppError('usage', `--target names one file, and ${ids.length} lessons are due.`, { hint: 'Name one lesson.' });
@@ -50,7 +55,7 @@ async function runAtOnce(ids: readonly string[], flags: PromoteFlags, here: Host
 function runCheck(found: CheckedMemory, root: string, flags: PromoteFlags, here: Host): void {
   const isFine = found.due.length === 0 && found.unsafe.length === 0;
   if (flags.json) printJson(here, { schema: 1, root, ...found });
-  else if (isFine) here.stdout.write('Nothing is due for promotion.\n');
+  else if (isFine) here.stdout.write('No lesson is unsafe, and none is due for promotion.\n');
   else here.stdout.write(viewCheck(found, askedProject(flags), chooseCanvas(here.stdout, here)));
   here.exitCode = isFine ? 0 : 1;
 }
