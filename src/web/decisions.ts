@@ -35,9 +35,13 @@ export async function decide(
   requireWritable(pictured);
   const flags = { project: pictured.project.root };
   const takeIn = (memory: Memory): Memory => {
-    const isKnown = memory.entries.some((entry) => entry.id === id) || decision.action === 'restore';
-    const all = isKnown ? memory : mergeLessons(memory, inOrder(pictured.findings.lessons), here.now).memory;
-    if ('seen' in decision && decision.seen) refuseChanged(requireEntry(all, id), decision.seen);
+    if (decision.action === 'restore') return memory;
+    const { seen } = decision;
+    const known = memory.entries.find((entry) => entry.id === id);
+    // A known lesson is shown with what sessions taught since it was written: its words may state a newer count.
+    const isAsShown = known !== undefined && (!seen || isSame(known, seen));
+    const all = isAsShown ? memory : mergeLessons(memory, inOrder(pictured.findings.lessons), here.now).memory;
+    if (seen) refuseChanged(requireEntry(all, id), seen);
     return all;
   };
   if (decision.action === 'promote') {
@@ -86,14 +90,19 @@ async function prepareChange(
  * Refuses a decision on a lesson that is not as it was shown: somebody may have reworded it, and a lesson that was only found so
  * far may have a different id by now.
  */
-function refuseChanged(entry: MemoryEntry, seen: NonNullable<Extract<LessonDecision, { action: 'edit' }>['seen']>): void {
-  const isSame = (['title', 'guidance', 'pattern'] as const).every(
-    (name) => seen[name] === undefined || seen[name] === entry[name].trim(),
-  );
-  if (isSame) return;
+function refuseChanged(entry: MemoryEntry, seen: SeenWords): void {
+  if (isSame(entry, seen)) return;
   throw new AppError('conflict', `${entry.id} has changed in the meantime; nothing was written.`, {
     hint: 'Read it again, then decide.',
   });
+}
+
+type SeenWords = NonNullable<Extract<LessonDecision, { action: 'edit' }>['seen']>;
+
+function isSame(entry: MemoryEntry, seen: SeenWords): boolean {
+  return (['title', 'guidance', 'pattern'] as const).every(
+    (name) => seen[name] === undefined || seen[name] === entry[name].trim(),
+  );
 }
 
 function resolveConflict(

@@ -3,10 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Done, ProjectChanges, Promotion } from '../../src/web/answers/changes.ts';
-import type { Lessons } from '../../src/web/answers/lessons.ts';
+import type { LessonDetail, Lessons } from '../../src/web/answers/lessons.ts';
 import type { Failures } from '../../src/web/answers/overview.ts';
 import type { ReportPreview } from '../../src/web/answers/reports.ts';
 import { clearStages, type Stage } from '../e2e/stage.ts';
+import { laterLesson } from '../e2e/stories.ts';
 import { endServers, type ServedStage, type ServedWorld, serveWorld } from './served.ts';
 
 let stage: Stage;
@@ -37,6 +38,25 @@ describe('a decision', () => {
       validated: '2026-03-09',
       confidence: 'high',
     });
+  });
+
+  it.each(['accept', 'reject', 'edit'])('to %s stands where sessions after the last write repeat the mistake', async (action) => {
+    await stage.run(['learn', '--apply']);
+    await stage.tell(laterLesson);
+    await server.picture.refresh();
+    const { id } = await find('uv run python');
+    const shown = await server.get<LessonDetail>(`/api/lessons/${project}/${id}`);
+    const seen = { title: shown.title, guidance: shown.guidance, pattern: shown.pattern };
+    expect(await memory()).not.toContain(shown.pattern);
+    expect(await decide(id, { action, seen })).toMatchObject({ status: 200 });
+  });
+
+  it('is refused where somebody reworded the lesson after it was shown', async () => {
+    await stage.run(['learn', '--apply']);
+    await server.picture.refresh();
+    const { id, title } = await find('uv run python');
+    await stage.run(['memory', 'edit', id, '--title', 'Python is uv here', '--human']);
+    expect(await decide(id, { action: 'accept', seen: { title } })).toMatchObject({ status: 409 });
   });
 
   it('can be taken back', async () => {
