@@ -1,5 +1,5 @@
-// Writes the files that are made from the code: docs/commands.md from the commands (what `--help` prints is what the page says), the
-// JSON schemas, llms.txt, the sum at the end of docs/coverage.md, and what the plugin repeats (see plugin.mjs).
+// Writes the files that are made from the code: docs/commands.md from what the commands print with `--help`, the JSON schemas,
+// llms.txt, the sum at the end of docs/coverage.md, and what the plugin repeats (see plugin.mjs).
 //
 //     node scripts/docs.mjs            write them
 //     node scripts/docs.mjs --check    end with 1 where one is out of date
@@ -15,6 +15,73 @@ const root = resolve(fileURLToPath(import.meta.url), '../..');
 const checking = process.argv.includes('--check');
 /** An option or argument that so many commands have in the same words is described once. */
 const MANY = 2;
+
+/**
+ * The guide to a command and the commands within it. The page has the first sentence of what such a command does, or as many as `SENTENCES` says, and no
+ * examples: the guide and `--help` have the rest.
+ */
+const GUIDES = {
+  learn: 'getting-started.md#first-run',
+  why: 'getting-started.md#why-a-lesson-is-there',
+  undo: 'getting-started.md#undoing-it',
+  install: 'install.md',
+  ui: 'page.md',
+  run: 'loop.md',
+  doctor: 'doctor.md',
+  init: 'getting-started.md#set-it-up-step-by-step',
+  demo: 'getting-started.md',
+  projects: 'configuration.md#projects',
+  statusline: 'live.md#the-status-line',
+  mcp: 'mcp.md',
+  uninstall: 'privacy.md#removing-everything',
+  consult: 'consult.md',
+  capture: 'capture.md',
+  'report-failure': 'teachers.md#reporting-a-failure',
+  review: 'teachers.md#reviews',
+  confirm: 'lessons.md#your-word-on-a-lesson',
+  reject: 'lessons.md#your-word-on-a-lesson',
+  restore: 'lessons.md#your-word-on-a-lesson',
+  merge: 'capture.md#duplicates',
+  resolve: 'capture.md#conflicts',
+  memory: 'tool-memory.md#saving-and-editing',
+  tidy: 'lessons.md#tidying',
+  promote: 'promote.md',
+  share: 'lessons.md#sharing',
+  unshare: 'lessons.md#sharing',
+  import: 'import.md',
+  sync: 'team.md#every-day',
+  team: 'team.md',
+  stats: 'live.md#what-counts',
+  backtest: 'backtest.md',
+  report: 'page.md#a-page-to-share',
+  match: 'triggers.md#hardwon-match',
+  check: 'tool-memory.md#asking',
+  'learn-fix': 'tool-memory.md#saving-and-editing',
+  debug: 'tool-memory.md#debugging',
+  heal: 'heal.md',
+  recipe: 'recipes.md',
+};
+const SENTENCES = {
+  learn: 2,
+  install: 2,
+  restore: 2,
+  merge: 2,
+  share: 2,
+  unshare: 2,
+  check: 2,
+  heal: 2,
+  list: 2,
+  run: 2,
+  reject: 2,
+  forget: 2,
+};
+
+/** Values that several options take: the page lists them once. */
+const VALUES = {
+  '<phase>': 'specify, plan, implement, verify, review, refine or debug',
+  '<dimension>': 'maintainability, architecture or behaviour',
+  '<level>': 'low, medium or high',
+};
 
 const generated = await renderAll();
 for (const [path, wanted] of Object.entries(generated)) {
@@ -81,26 +148,31 @@ function renderPage(program) {
   const shared = findShared(commands.map(({ command }) => command));
   const groups = [...new Set(commands.map(({ command }) => groupOf(command)))];
   const contents = groups.map((group) => {
-    const members = commands.filter(({ command }) => groupOf(command) === group);
+    const members = commands.filter(({ command }) => groupOf(command) === group && command.parent === program);
     const links = members.map(({ title }) => `[${title.replace(`${program.name()} `, '')}](#${anchorOf(title)})`);
     return `- ${group.replace(/:$/, '')}: ${links.join(', ')}`;
   });
-  const sections = commands.map(({ title, command }) => `## ${title}\n\n\`\`\`text\n${helpOf(title, command, shared)}\n\`\`\`\n`);
+  const sections = commands.map(({ title, command }) => {
+    const guide = GUIDES[command.name()];
+    const link = guide === undefined || command.parent !== program ? '' : `\n[Guide](${guide})\n`;
+    return `## ${title}\n\n\`\`\`text\n${helpOf(title, command, shared)}\n\`\`\`\n${link}`;
+  });
   return [
     '# Commands',
     '',
-    'What each command prints with `--help`, without what several commands have in common. `hardwon` without a command says what there is to do in',
-    'the project; `hardwon -V` prints the version. Every command except `mcp` has [`--json`](json.md).',
+    '`--help` after a command prints more, with examples. All commands except `mcp` have [`--json`](json.md). `hardwon` without a command suggests what to do',
+    'next in the project; `hardwon -V` prints the version. Commands with `--apply` change nothing without it.',
     '',
     contents.join('\n'),
     '',
-    'These options and arguments are described here and only named below, after "Also":',
+    'Several commands have these options and arguments. Below, "Also" names them:',
     '',
     '| | meaning |',
     '|---|---|',
     ...[...shared.values()]
       .filter(({ flags }) => !/--help|--json/.test(flags))
       .map(({ flags, meaning }) => `| \`${flags}\` | ${meaning} |`),
+    ...Object.entries(VALUES).map(([name, values]) => `| \`${name}\` | ${values} |`),
     '',
     sections.join('\n'),
   ].join('\n');
@@ -127,8 +199,17 @@ function findShared(commands) {
 function describe(part, command) {
   const help = command.createHelp();
   const flags = part.flags ?? part.name();
-  const meaning = part.flags === undefined ? help.argumentDescription(part) : help.optionDescription(part);
+  const meaning = part.flags === undefined ? help.argumentDescription(part) : withoutValues(help.optionDescription(part));
   return { key: `${flags} ${meaning}`, flags, meaning };
+}
+
+function withoutValues(meaning) {
+  return Object.values(VALUES).reduce((text, values) => text.replace(`: ${values}`, ''), meaning);
+}
+
+/** The guide to a command, or to the one that it is in. */
+function hasGuide(command) {
+  return command.parent !== null && (GUIDES[command.name()] !== undefined || hasGuide(command.parent));
 }
 
 function visibleOptions(command) {
@@ -156,6 +237,7 @@ function listCommands(command, parents = []) {
  */
 function helpOf(title, command, shared) {
   let text = '';
+  const printed = command.createHelp();
   const earlier = command.parent.commands.slice(0, command.parent.commands.indexOf(command));
   const sibling = command.parent.parent === null ? undefined : earlier.find((each) => isAlike(each, command, shared));
   const isShared = (part) => shared.has(describe(part, command).key);
@@ -167,6 +249,8 @@ function helpOf(title, command, shared) {
     visibleOptions: (each) => visibleOptions(each).filter((option) => !isTold(option)),
     visibleArguments: (each) => each.registeredArguments.filter((argument) => !isTold(argument)),
     visibleCommands: () => [],
+    optionDescription: (option) => withoutValues(printed.optionDescription(option)),
+    commandDescription: (each) => shorten(each),
   });
   command.configureOutput({
     writeOut: (part) => {
@@ -177,10 +261,14 @@ function helpOf(title, command, shared) {
   });
   command.outputHelp();
   const usage = new RegExp(`^Usage: ${title} \\[options\\](?: \\[command\\])?\n+`);
+  const examples = hasGuide(command) ? /\n(?:Examples?|To \w.*):\n(?: .*\n?)+/g : /(?!)/;
   // An example that only fills in the arguments repeats the usage.
   const plain = new RegExp(`^  \\$ ${title}(?: (?!-)[\\w.-]+)*$\n?`, 'gm');
   text = text
     .replace(usage, '')
+    .replace(' [options]', '')
+    .replace(/^(?:Arguments|Options):\n/gm, '')
+    .replace(examples, '')
     .replace(plain, '')
     .replace(/\nExamples?:\n(?! )/, '');
   if (also.length === 0) return text.trimEnd();
@@ -189,6 +277,12 @@ function helpOf(title, command, shared) {
   // Examples and exit codes come last.
   const end = /\n(?=(?:Examples?|To |The exit code|Exit code)\b)/.exec(text)?.index ?? text.trimEnd().length;
   return `${text.slice(0, end).trimEnd()}\n\n${names}${text.slice(end)}`.trimEnd();
+}
+
+/** The first sentences of what a command does, if there is a guide with the rest. */
+function shorten(command) {
+  const sentences = command.description().split(/(?<=\.)\s+/);
+  return sentences.slice(0, hasGuide(command) ? (SENTENCES[command.name()] ?? 1) : undefined).join(' ');
 }
 
 /** Whether a command has all options that are described with another, and there are any. */

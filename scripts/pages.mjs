@@ -6,7 +6,7 @@ export const PAGES = [
     title: 'Start',
     pages: [
       ['getting-started', 'Getting started', 'first run, reading the output, writing and undoing lessons'],
-      ['commands', 'Commands', 'every command with its options and an example'],
+      ['commands', 'Commands', 'every command with its options'],
       ['configuration', 'Configuration', 'files, keys, what a repository may decide'],
       ['doctor', 'When something does not work', 'what hardwon doctor checks and how to repair it'],
     ],
