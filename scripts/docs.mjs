@@ -135,7 +135,7 @@ async function renderAll() {
 }
 
 function addUp(page) {
-  const states = [...page.matchAll(/^\| \d+ \|[^|]*\| (yes|partly|not yet) \|/gm)].map((match) => match[1]);
+  const states = [...page.matchAll(/^\| \d+ \|[^|]*?(?: \((partly|not yet)\))? \|/gm)].map((match) => match[1] ?? 'yes');
   const count = (state) => states.filter((each) => each === state).length;
   return page.replace(
     /^Of \d+: .*$/m,

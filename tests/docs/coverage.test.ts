@@ -4,10 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { readDocument, repository, tableRows } from './markdown.ts';
 
 const text = readDocument('docs/coverage.md');
-const rows = tableRows(text, '# Coverage').map(([number, behaviour = '', state = '', how = '', proof = '']) => ({
+const rows = tableRows(text, '# Coverage').map(([number, behaviour = '', how = '', proof = '']) => ({
   number: Number(number),
   behaviour,
-  state,
+  // Where it is not all there, the behaviour ends with how much of it is.
+  state: / \(([^()]*(?:partly|not)[^()]*)\)$/.exec(behaviour)?.[1] ?? 'yes',
   how,
   tests: [...proof.matchAll(/`([^`]+)`/g)].map((match) => match[1] ?? ''),
 }));
