@@ -78,8 +78,8 @@ const SENTENCES = {
 
 /** Values that several options take: the page lists them once. */
 const VALUES = {
-  '<phase>': 'specify, plan, implement, verify, review, refine or debug',
-  '<dimension>': 'maintainability, architecture or behaviour',
+  '--phase': 'specify, plan, implement, verify, review, refine or debug',
+  '--dimension': 'maintainability, architecture or behaviour',
   '<level>': 'low, medium or high',
 };
 
@@ -149,19 +149,19 @@ function renderPage(program) {
   const groups = [...new Set(commands.map(({ command }) => groupOf(command)))];
   const contents = groups.map((group) => {
     const members = commands.filter(({ command }) => groupOf(command) === group && command.parent === program);
-    const links = members.map(({ title }) => `[${title.replace(`${program.name()} `, '')}](#${anchorOf(title)})`);
+    const links = members.map(({ command }) => `[${command.name()}](#${anchorOf(command.name())})`);
     return `- ${group.replace(/:$/, '')}: ${links.join(', ')}`;
   });
   const sections = commands.map(({ title, command }) => {
     const guide = GUIDES[command.name()];
     const link = guide === undefined || command.parent !== program ? '' : `\n[Guide](${guide})\n`;
-    return `## ${title}\n\n\`\`\`text\n${helpOf(title, command, shared)}\n\`\`\`\n${link}`;
+    return `## ${title.replace(`${program.name()} `, '')}\n\n\`\`\`text\n${helpOf(title, command, shared)}\n\`\`\`\n${link}`;
   });
   return [
     '# Commands',
     '',
-    '`--help` after a command prints more, with examples. All commands except `mcp` have [`--json`](json.md). `hardwon` without a command suggests what to do',
-    'next in the project; `hardwon -V` prints the version. Commands with `--apply` change nothing without it.',
+    '`--help` after a command prints more, with examples. All commands except `mcp` have [`--json`](json.md). Commands with `--apply` change',
+    'nothing without it. `hardwon` alone suggests what to do next in the project; `hardwon -V` prints the version.',
     '',
     contents.join('\n'),
     '',
@@ -216,6 +216,12 @@ function visibleOptions(command) {
   return Help.prototype.visibleOptions.call(command.createHelp(), command);
 }
 
+/** An argument as the usage has it: `<id>`, `[files...]`. */
+function termOf(argument) {
+  const name = `${argument.name()}${argument.variadic ? '...' : ''}`;
+  return argument.required ? `<${name}>` : `[${name}]`;
+}
+
 /** A command within another belongs to the group of that. */
 function groupOf(command) {
   return command.helpGroup() || groupOf(command.parent);
@@ -243,12 +249,15 @@ function helpOf(title, command, shared) {
   const isShared = (part) => shared.has(describe(part, command).key);
   const isTold = (part) => isShared(part) || (sibling !== undefined && optionKeys(sibling).has(describe(part, command).key));
   const isUnspoken = ({ long }) => long === '--help' || long === '--json';
-  const also = visibleOptions(command).filter((option) => isShared(option) && !isUnspoken(option));
+  const also = [...command.registeredArguments, ...visibleOptions(command)]
+    .filter((part) => isShared(part) && !isUnspoken(part))
+    .map((part) => part.long ?? termOf(part));
   command.configureHelp({
     ...command.configureHelp(),
     visibleOptions: (each) => visibleOptions(each).filter((option) => !isTold(option)),
     visibleArguments: (each) => each.registeredArguments.filter((argument) => !isTold(argument)),
     visibleCommands: () => [],
+    argumentTerm: termOf,
     optionDescription: (option) => withoutValues(printed.optionDescription(option)),
     commandDescription: (each) => shorten(each),
   });
@@ -260,20 +269,19 @@ function helpOf(title, command, shared) {
     getOutHasColors: () => false,
   });
   command.outputHelp();
-  const usage = new RegExp(`^Usage: ${title} \\[options\\](?: \\[command\\])?\n+`);
   const examples = hasGuide(command) ? /\n(?:Examples?|To \w.*):\n(?: .*\n?)+/g : /(?!)/;
   // An example that only fills in the arguments repeats the usage.
   const plain = new RegExp(`^  \\$ ${title}(?: (?!-)[\\w.-]+)*$\n?`, 'gm');
   text = text
-    .replace(usage, '')
-    .replace(' [options]', '')
+    .replace(/^Usage: .*\n+/, '')
+    .replace(/^Arguments:\n([\s\S]*?)\n\nOptions:\n/m, '$1\n')
     .replace(/^(?:Arguments|Options):\n/gm, '')
     .replace(examples, '')
     .replace(plain, '')
     .replace(/\nExamples?:\n(?! )/, '');
   if (also.length === 0) return text.trimEnd();
   const others = sibling === undefined ? '' : `, and the options of ${sibling.name()}`;
-  const names = `Also: ${also.map(({ long }) => long).join(', ')}${others}\n`;
+  const names = `Also: ${also.join(', ')}${others}\n`;
   // Examples and exit codes come last.
   const end = /\n(?=(?:Examples?|To |The exit code|Exit code)\b)/.exec(text)?.index ?? text.trimEnd().length;
   return `${text.slice(0, end).trimEnd()}\n\n${names}${text.slice(end)}`.trimEnd();
