@@ -83,6 +83,12 @@ const VALUES = {
   '<level>': 'low, medium or high',
 };
 
+/** Values that another page explains. */
+const LINKED = {
+  'lessons.md#kinds': /: environment, path, [\w, -]+ or permission$/,
+  'teachers.md#types-of-failures': /: test_failure, planning_error, [\w, ]+ or other$/,
+};
+
 const generated = await renderAll();
 for (const [path, wanted] of Object.entries(generated)) {
   const present = await readFile(join(root, path), 'utf8').catch(() => '');
@@ -172,7 +178,9 @@ function renderPage(program) {
     ...[...shared.values()]
       .filter(({ flags }) => !/--help|--json/.test(flags))
       .map(({ flags, meaning }) => `| \`${flags}\` | ${meaning} |`),
-    ...Object.entries(VALUES).map(([name, values]) => `| \`${name}\` | ${values} |`),
+    '',
+    ...Object.entries(VALUES).map(([name, values]) => `- \`${name}\` takes ${values}.`),
+    `- Other pages list the values of [\`--kind\`](${Object.keys(LINKED)[0]}) and [\`--failure-type\`](${Object.keys(LINKED)[1]}).`,
     '',
     sections.join('\n'),
   ].join('\n');
@@ -204,7 +212,8 @@ function describe(part, command) {
 }
 
 function withoutValues(meaning) {
-  return Object.values(VALUES).reduce((text, values) => text.replace(`: ${values}`, ''), meaning);
+  const left = [...Object.values(VALUES).map((values) => `: ${values}`), ...Object.values(LINKED)];
+  return left.reduce((text, values) => text.replace(values, ''), meaning);
 }
 
 /** The guide to a command, or to the one that it is in. */
