@@ -32,7 +32,8 @@ export function compare(heading: string, values: readonly unknown[]): void {
 /** The fields below a heading, with those of the shapes that it refers to. */
 export function documentedFields(heading: string): DocumentedField[] {
   const fields = rowsBelow(heading);
-  if (heading.endsWith(' --json`')) fields.unshift(field('schema', false));
+  // The headings of commands are code; `match` prints a line for each call, without the version.
+  if (heading.startsWith('## `') && heading !== '## `match`') fields.unshift(field('schema', false));
   const named = new Set(fields.map(({ name }) => name));
   // The row of `read.files` says that there is a `read`.
   const ancestors = new Set(fields.flatMap(({ name }) => ancestorsOf(name)));

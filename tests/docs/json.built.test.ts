@@ -18,14 +18,16 @@ afterAll(() => home.remove());
 describe('the page on JSON', () => {
   it('has a part for every command, in alphabetical order, so that the headings are its index', () => {
     const page = readDocument('docs/json.md');
-    const parts = [...page.matchAll(/^## `(hardwon .*)`$/gm)].map(([, title = '']) => title);
-    const names = parts.map((title) => title.replace(' --json', '').replaceAll('--', ''));
+    const [whole, ...parts] = [...page.matchAll(/^## `(.*)`$/gm)].map(([, title = '']) => title);
+    const names = parts.map((title) => title.replaceAll('--', ''));
+    expect(whole).toBe('hardwon');
     expect(names).toEqual(names.toSorted());
     // These print what another command does, or nothing.
     const alike = ['demo', 'mcp', 'reject', 'restore'];
     const commands = buildProgram().commands.map((command) => command.name());
-    const missing = commands.filter((name) => !parts.some((title) => title.startsWith(`hardwon ${name}`)));
+    const missing = commands.filter((name) => !parts.some((title) => title.startsWith(name)));
     expect(missing.toSorted()).toEqual(alike);
+    expect(parts.filter((title) => !commands.includes(title.split(' ')[0] ?? ''))).toEqual([]);
     const named = [...page.matchAll(/^Also printed by (.*)\.$/gm)].flatMap(
       ([, list = '']) => list.match(/(?<=`)\w+(?=`)/g) ?? [],
     );
@@ -35,38 +37,38 @@ describe('the page on JSON', () => {
   it('has every field of hardwon without a command', async () => {
     const { code, stdout } = await home.run(['--json']);
     expect(code).toBe(0);
-    compare('## `hardwon --json`', [JSON.parse(stdout)]);
+    compare('## `hardwon`', [JSON.parse(stdout)]);
   });
 
   it('has every field of uninstall --all', async () => {
     await home.run(['learn', '--apply']);
     const report = JSON.parse((await home.run(['uninstall', '--all', '--json'])).stdout);
-    compare('## `hardwon uninstall --all --json`', [report]);
+    compare('## `uninstall --all`', [report]);
     await home.run(['undo']);
   });
 
   it('has every field of init', async () => {
     const before = JSON.parse((await home.run(['init', '--json'])).stdout);
-    compare('## `hardwon init --json`', [{ ...before, shared: false }]);
+    compare('## `init`', [{ ...before, shared: false }]);
   });
 
   it('has every field of learn, and none that is not there', async () => {
     const { code, stdout } = await home.run(['learn', '--json']);
     expect(code).toBe(0);
-    compare('## `hardwon learn --json`', [JSON.parse(stdout)]);
+    compare('## `learn`', [JSON.parse(stdout)]);
   });
 
   it('has the fields of a run that finds nothing', async () => {
     const { code, stdout } = await home.run(['learn', '--json'], { cwd: home.path });
     expect(code).toBe(1);
-    const documented = documentedFields('## `hardwon learn --json`');
+    const documented = documentedFields('## `learn`');
     expect(fieldsOf(JSON.parse(stdout)).filter((field) => !isDocumented(field, documented))).toEqual([]);
     expect(JSON.parse(stdout)).toMatchObject({ projects: [], nothing: { folder: home.path, near: [home.project] } });
   });
 
   it('has every field of demo, which are those of learn', async () => {
     const { stdout } = await home.run(['demo', '--json']);
-    compare('## `hardwon learn --json`', [JSON.parse(stdout)]);
+    compare('## `learn`', [JSON.parse(stdout)]);
   });
 
   it('has every field of why', async () => {
@@ -74,7 +76,7 @@ describe('the page on JSON', () => {
     const lessons: { id: string; kind: string }[] = projects[0].lessons;
     const reports = [];
     for (const { id } of lessons) reports.push(JSON.parse((await home.run(['why', id, '--json'])).stdout));
-    compare('## `hardwon why L-001 --json`', reports);
+    compare('## `why`', reports);
   });
 
   it('has every field of stats', async () => {
@@ -83,7 +85,7 @@ describe('the page on JSON', () => {
     const line = { what: 'shown', as: 'advice', lesson: 'L-001', project: home.project, agent: 'codex', session: 's', call: 'a' };
     await writeFile(join(folder, 'journal.ndjson'), `${JSON.stringify({ ...line, at: '2026-03-09T09:00:00.000Z' })}\n`);
     const report = JSON.parse((await home.run(['stats', '--json'])).stdout);
-    compare('## `hardwon stats --json`', [report]);
+    compare('## `stats`', [report]);
     const effect = JSON.parse((await home.run(['stats', '--effect', '--json'])).stdout);
     expect(Object.keys(effect).sort()).toEqual(['at', 'heldOut', 'needed', 'schema', 'told']);
     await rm(folder, { recursive: true });
@@ -92,7 +94,7 @@ describe('the page on JSON', () => {
   it('has every field of what changes the memory', async () => {
     await home.run(['learn', '--apply']);
     const confirmed = JSON.parse((await home.run(['confirm', '--human', 'L-001', '--json', '--dry-run'])).stdout);
-    compare('## `hardwon confirm --json`', [confirmed]);
+    compare('## `confirm`', [confirmed]);
     const rejected = JSON.parse((await home.run(['reject', 'L-001', '--json', '--dry-run'])).stdout);
     expect(new Set(fieldsOf(rejected))).toEqual(new Set(fieldsOf(confirmed)));
     // What sessions taught has its logs; a lesson of a person's own is judged by its age.
@@ -107,32 +109,32 @@ describe('the page on JSON', () => {
     const ahead = JSON.parse((await home.run(['tidy', '--json'], { env: { HARDWON_NOW: '2026-01-01' } })).stdout);
     await writeFile(memory, text);
     const none = { downgraded: [], capped: [], promote: [] };
-    compare('## `hardwon tidy --json`', [
+    compare('## `tidy`', [
       { ...tidied, ...none },
       { ...ahead, ...none },
     ]);
     const promoted = JSON.parse((await home.run(['promote', 'L-001', '--json'])).stdout);
-    compare('## `hardwon promote --json`', [promoted]);
+    compare('## `promote`', [promoted]);
     const { captured, resolved } = await captureBoth(home);
-    const tidyFields = documentedFields('## `hardwon tidy --json`');
+    const tidyFields = documentedFields('## `tidy`');
     expect(fieldsOf(captured[0]?.tidied).filter((field) => !isDocumented(field, tidyFields))).toEqual([]);
     compare(
-      '## `hardwon capture --json`',
+      '## `capture`',
       captured.map(({ tidied: _, ...rest }) => rest),
     );
-    compare('## `hardwon resolve --json`', [resolved]);
+    compare('## `resolve`', [resolved]);
     for (let step = 0; step < 4; step++) await home.run(['undo']);
   });
 
   it('has every field of the tool memory', async () => {
     const fix = ['--tool', 'deploy', '--error-pattern', 'unknown', '--root-cause', 'x', '--fix', 'y', '--command', 'z'];
     const saved = JSON.parse((await home.run(['learn-fix', ...fix, '--json'])).stdout);
-    compare('## `hardwon learn-fix --json`', [{ ...saved, notices: [] }]);
-    compare('## `hardwon check --json`', [JSON.parse((await home.run(['check', '--tool', 'deploy', '--json'])).stdout)]);
+    compare('## `learn-fix`', [{ ...saved, notices: [] }]);
+    compare('## `check`', [JSON.parse((await home.run(['check', '--tool', 'deploy', '--json'])).stdout)]);
     await writeFile(join(home.project, 'Makefile'), 'ship:\n\ttrue\n');
-    compare('## `hardwon memory --json`', [JSON.parse((await home.run(['memory', '--tool', 'deploy', '--json'])).stdout)]);
+    compare('## `memory`', [JSON.parse((await home.run(['memory', '--tool', 'deploy', '--json'])).stdout)]);
     const { issues, ...report } = JSON.parse((await home.run(['debug', 'make ship', 'Makefile:2: x', '--json'])).stdout);
-    compare('## `hardwon debug --json`', [{ ...report, issues: [] }]);
+    compare('## `debug`', [{ ...report, issues: [] }]);
     expect(issues).toEqual([]);
     await rm(join(home.project, 'Makefile'));
     await home.run(['undo']);
@@ -146,32 +148,32 @@ describe('the page on JSON', () => {
       join(folder, 'moor.yaml'),
       `variables: {quay: x}\nsteps:\n  - name: a\n    run: exit 1\n${detect}    on_error: continue\n`,
     );
-    compare('## `hardwon recipe --json`', [JSON.parse((await home.run(['recipe', '--json'])).stdout)]);
-    compare('## `hardwon recipe run --json`', [JSON.parse((await home.run(['recipe', 'run', 'moor', '--json'])).stderr)]);
+    compare('## `recipe`', [JSON.parse((await home.run(['recipe', '--json'])).stdout)]);
+    compare('## `recipe run`', [JSON.parse((await home.run(['recipe', 'run', 'moor', '--json'])).stderr)]);
     await rm(folder, { recursive: true });
   });
 
   it('has every field of backtest, and agents and projects have the figures of all', async () => {
     const { stdout } = await home.run(['backtest', '--json']);
-    compare('## `hardwon backtest --json`', [JSON.parse(stdout)]);
+    compare('## `backtest`', [JSON.parse(stdout)]);
   });
 
   it('has every field of doctor', async () => {
     const { stdout } = await home.run(['doctor', '--json']);
-    compare('## `hardwon doctor --json`', [JSON.parse(stdout)]);
+    compare('## `doctor`', [JSON.parse(stdout)]);
   });
 
   it('has every field of agents', async () => {
     const { code, stdout } = await home.run(['agents', '--json']);
     const nowhere = await home.run(['agents', '--json', '--claude-dir', '/nowhere'], { cwd: home.path });
     expect([code, nowhere.code]).toEqual([0, 1]);
-    compare('## `hardwon agents --json`', [JSON.parse(stdout), JSON.parse(nowhere.stdout)]);
+    compare('## `agents`', [JSON.parse(stdout), JSON.parse(nowhere.stdout)]);
   });
 
   it('has every field of projects', async () => {
     const { code, stdout } = await home.run(['projects', '--json']);
     expect(code).toBe(0);
-    compare('## `hardwon projects --json`', [JSON.parse(stdout)]);
+    compare('## `projects`', [JSON.parse(stdout)]);
   });
 
   it('has every field of consult', async () => {
@@ -183,7 +185,7 @@ describe('the page on JSON', () => {
     ])
       reports.push(JSON.parse((await home.run(['consult', ...args, '--json'])).stdout));
     expect(reports.map(({ lessons }) => lessons.length > 0)).toEqual([true, true]);
-    compare('## `hardwon consult --json`', reports);
+    compare('## `consult`', reports);
     expect(await home.run(['undo'])).toMatchObject({ code: 0 });
   });
 
@@ -197,8 +199,8 @@ describe('the page on JSON', () => {
       [true, 0],
       [false, 1],
     ]);
-    compare('## `hardwon share --json`', reports);
-    compare('## `hardwon unshare --json`', [await json('unshare')]);
+    compare('## `share`', reports);
+    compare('## `unshare`', [await json('unshare')]);
     for (let runs = 0; runs < 3; runs++) await home.run(['undo', '--force']);
   });
 
@@ -208,13 +210,13 @@ describe('the page on JSON', () => {
     await writeFile(rules, `## Gotchas\n\n- Run \`make tide\` first\n\n${block}`);
     const { code, stdout } = await home.run(['import', rules, '--json']);
     expect(code).toBe(0);
-    compare('## `hardwon import --json`', [JSON.parse(stdout)]);
+    compare('## `import`', [JSON.parse(stdout)]);
   });
 
   it('has every field of install', async () => {
     const { code, stdout } = await home.run(['install', 'all', '--json']);
     expect(code).toBe(0);
-    compare('## `hardwon install --json`', [JSON.parse(stdout)]);
+    compare('## `install`', [JSON.parse(stdout)]);
   });
 
   it('has every field of report-failure', async () => {
@@ -222,7 +224,7 @@ describe('the page on JSON', () => {
     const kept = await home.run([...report, '--context', 'Should have looked into src first']);
     const vague = await home.run([...report, '--context', 'Should be more careful']);
     expect([kept.code, vague.code]).toEqual([0, 1]);
-    compare('## `hardwon report-failure --json`', [JSON.parse(kept.stdout), JSON.parse(vague.stdout)]);
+    compare('## `report-failure`', [JSON.parse(kept.stdout), JSON.parse(vague.stdout)]);
   });
 
   it('has every field of review', async () => {
@@ -249,9 +251,7 @@ describe('the page on JSON', () => {
     const { code, stdout } = await home.run(['review', '--diff', '--teacher', 'anthropic', '--json'], { cwd: repository, env });
     expect(code).toBe(0);
     const { lessons, usage, tidied, findings, ...rest } = JSON.parse(stdout);
-    compare('## `hardwon review --json`', [
-      { ...rest, lessons: [], findings: findings.map(({ rule: _, ...one }: { rule: object }) => one) },
-    ]);
+    compare('## `review`', [{ ...rest, lessons: [], findings: findings.map(({ rule: _, ...one }: { rule: object }) => one) }]);
     expect([lessons.length, Object.keys(usage), Object.keys(tidied ?? {}).length > 0, findings[0].rule]).toEqual([
       1,
       ['inputTokens', 'outputTokens'],
@@ -265,7 +265,7 @@ describe('the page on JSON', () => {
     const undone = await home.run(['undo', '--json']);
     const nothing = await home.run(['undo', '--json']);
     expect([undone.code, nothing.code]).toEqual([0, 1]);
-    compare('## `hardwon undo --json`', [JSON.parse(undone.stdout), JSON.parse(nothing.stdout)]);
+    compare('## `undo`', [JSON.parse(undone.stdout), JSON.parse(nothing.stdout)]);
   });
 });
 

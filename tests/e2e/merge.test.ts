@@ -49,7 +49,7 @@ describe('hardwon merge', () => {
     const { code, stdout } = await stage.run(['merge', 'L-001', 'L-003', '--into', '2', '--json']);
     expect(code).toBe(0);
     const answer = JSON.parse(stdout);
-    compare('## `hardwon merge --json`', [answer]);
+    compare('## `merge`', [answer]);
     expect(answer).toMatchObject({ into: 'L-002', merged: ['L-001', 'L-003'], root: stage.project, applied: true });
     expect((await stage.read(MEMORY))?.match(/^## /gm)).toHaveLength(1);
     expect(await stage.read(MEMORY)).toContain('- Occurrences: 7\n');

@@ -39,7 +39,7 @@ describe('hardwon run', { timeout: 180_000 }, () => {
     const { code, stdout, stderr } = await stage.run(['run', TASK, '--json']);
     expect(code, stderr).toBe(0);
     const report = JSON.parse(stdout) as LoopReport;
-    const documented = documentedFields('## `hardwon run --json`');
+    const documented = documentedFields('## `run`');
     const named = fieldsOf(report).filter(
       (field) => !isDocumented(field.replace(/^attempts\[\]\.tests\./, 'baseline.'), documented),
     );
@@ -67,7 +67,7 @@ describe('hardwon run', { timeout: 180_000 }, () => {
     expect((await stage.run(['undo'])).code).toBe(0);
     expect(await stage.read('CLAUDE.md')).toBeUndefined();
     const figures = JSON.parse((await stage.run(['stats', '--loop', '--json'])).stdout) as object;
-    compare('## `hardwon stats --loop --json`', [figures]);
+    compare('## `stats --loop`', [figures]);
     expect(figures).toMatchObject({
       runs: 1,
       passed: 1,
@@ -331,7 +331,7 @@ describe('hardwon init --config', () => {
     const stage = await makeBuiltStage();
     const first = await stage.run(['init', '--config', '--json']);
     const answer = JSON.parse(first.stdout) as object;
-    const fields = documentedFields('## `hardwon init --config --json`').map(({ name }) => name);
+    const fields = documentedFields('## `init --config`').map(({ name }) => name);
     expect(Object.keys(answer)).toEqual(fields);
     expect(answer).toEqual({ schema: 1, path: join(stage.project, 'hardwon.config.yaml'), created: true });
     const text = await stage.read('hardwon.config.yaml');

@@ -36,7 +36,7 @@ describe('the lessons of a team', () => {
       team: { people: 2, machines: 2, standing: 'ready' },
       calls: [{ evidence: { agent: 'claude-code' } }],
     });
-    compare('## `hardwon why L-001 --json`', [why]);
+    compare('## `why`', [why]);
     expect((await ann.share(['why', 'L-001'])).stdout).toContain('seen by 2 people on 2 machines');
     const eve = await makeColleague(url('eve'));
     await eve.share(['sync']);
@@ -59,9 +59,9 @@ describe('the lessons of a team', () => {
       team: { people: 2, machines: 2, lessons: { ready: 1, few: 0 }, shown: 1, followed: 1, helped: 1, falseAlarms: 0 },
     });
     expect((await ann.share(['stats'])).stdout).toContain('2 people on 2 machines: 1 lesson for everybody');
-    compare('## `hardwon stats --json`', [await json(ben, ['stats'])]);
+    compare('## `stats`', [await json(ben, ['stats'])]);
     const dry = await json(ann, ['sync', '--dry-run']);
-    compare('## `hardwon sync --json`', [await json(ann, ['sync']), { ...dry, rows: [], words: [] }]);
+    compare('## `sync`', [await json(ann, ['sync']), { ...dry, rows: [], words: [] }]);
   });
 
   it('pool the comparison with and without hooks', async () => {
@@ -104,7 +104,7 @@ describe('the lessons of a team', () => {
     expect(before).toMatchObject({ total: { known: 0, shown: 0 } });
     for (const person of [ann, ben, eve]) await person.share(['sync']);
     const after = await json<{ total: { known: number; shown: number } }>(eve, ['backtest']);
-    const documented = documentedFields('## `hardwon backtest --json`');
+    const documented = documentedFields('## `backtest`');
     expect(fieldsOf(after).filter((field) => !isDocumented(field, documented))).toEqual([]);
     expect(after).toMatchObject({ team: { lessons: 1 }, total: { known: 1, shown: 1 } });
     // For those who came too early, nobody had found it yet.
@@ -124,7 +124,7 @@ describe('the lessons of a team', () => {
     // Ben did not decide that himself, and sends no decision.
     expect(await json(ben, ['sync'])).toMatchObject({ sent: { decisions: 0 } });
     const undone = await json(ann, ['team', 'reject', 'L-001', '--undo']);
-    compare('## `hardwon team reject --json`', [undone]);
+    compare('## `team reject`', [undone]);
     expect(undone).toMatchObject({ rejected: false });
     await ben.share(['sync']);
     await ben.share(['restore', 'L-001']);
@@ -302,14 +302,14 @@ describe('hardwon team', () => {
   it('lists people by pseudonym, and deletes only when told to', async () => {
     const [ann, ben] = await pair();
     const listed = await json<{ people: { person: string; isMe: boolean }[] }>(ann, ['team', 'people']);
-    compare('## `hardwon team people --json`', [listed]);
+    compare('## `team people`', [listed]);
     const { people } = listed;
     expect(people).toHaveLength(2);
     expect(people.filter(({ isMe }) => isMe)).toHaveLength(1);
     expect(JSON.stringify(people)).not.toMatch(/ann|ben/);
     expect((await ann.share(['team', 'people'])).stdout).toContain('you');
     const counted = await json(ann, ['team', 'forget', '--me']);
-    compare('## `hardwon team forget --json`', [counted]);
+    compare('## `team forget`', [counted]);
     expect(counted).toMatchObject({ rows: 1, done: false });
     expect(await json(ann, ['team', 'forget', '--me', '--yes'])).toMatchObject({ rows: 1, done: true });
     expect(await ann.share(['team', 'forget', '--me'])).toMatchObject({
@@ -330,7 +330,7 @@ describe('hardwon team', () => {
     const ann = await makeColleague(url('ann'));
     expect((await ann.share(['team', 'init'])).stdout).toContain('are ready');
     const again = await json(ann, ['team', 'init']);
-    compare('## `hardwon team init --json`', [again]);
+    compare('## `team init`', [again]);
     expect(again).toMatchObject({ isNew: false, version: 1 });
     expect(await ann.run(['team', 'people'])).toMatchObject({
       code: 2,
