@@ -173,11 +173,11 @@ function renderPage(program) {
     '',
     'Several commands have these options and arguments. Below, "Also" names them:',
     '',
-    '| | meaning |',
-    '|---|---|',
+    '```text',
     ...[...shared.values()]
       .filter(({ flags }) => !/--help|--json/.test(flags))
-      .map(({ flags, meaning }) => `| \`${flags}\` | ${meaning} |`),
+      .map(({ flags, meaning }) => `  ${flags.padEnd(24)}  ${meaning}`),
+    '```',
     '',
     ...Object.entries(VALUES).map(([name, values]) => `- \`${name}\` takes ${values}.`),
     `- Other pages list the values of [\`--kind\`](${Object.keys(LINKED)[0]}) and [\`--failure-type\`](${Object.keys(LINKED)[1]}).`,
