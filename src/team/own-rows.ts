@@ -9,6 +9,7 @@ import type { TeamMachine } from './machine.ts';
 import { EVERYWHERE } from './project-key.ts';
 import type { SentArm, SentDecision, SentOutcome, SentSeen, SentWords } from './store.ts';
 import { printWords, type TeamWords, wordsToSend } from './team-words.ts';
+import { uniteRows } from './unite-rows.ts';
 
 /** One project of this machine. */
 export interface OwnProject {
@@ -52,7 +53,7 @@ export interface OwnRows {
 
 /** Returns what the sessions of this machine yielded, as rows that contain neither names nor paths of it. */
 export async function makeOwnRows(projects: readonly OwnProject[], sender: Sender): Promise<OwnRows> {
-  const groups = new Map<string, SentSeen>();
+  const seen: OwnRow[] = [];
   const words = new Map<string, SentWords>();
   const others: OwnRow[] = [];
   const withheld = new Map<string, string>();
@@ -79,16 +80,14 @@ export async function makeOwnRows(projects: readonly OwnProject[], sender: Sende
       );
       if (!row) continue;
       words.set(`${where} ${id}`, { project: where, id, text });
-      const key = [row.project, row.key, row.kind].join(' ');
-      const known = groups.get(key);
-      groups.set(key, known ? addUp(known, row) : row);
+      seen.push({ table: 'seen', row });
     }
     others.push(...listDecisions(project, places), ...listOutcomes(project, places, sender), ...listArms(project, sender));
   }
-  const seen = [...groups.values()].map((row): OwnRow => ({ table: 'seen', row }));
-  const used = new Set([...groups.values()].map((row) => `${row.project} ${row.words}`));
+  const rows = uniteRows([...seen, ...others]);
+  const used = new Set(rows.flatMap(({ table, row }) => (table === 'seen' ? `${row.project} ${row.words}` : [])));
   return {
-    rows: [...seen, ...others],
+    rows,
     words: [...words].filter(([key]) => used.has(key)).map(([, text]) => text),
     withheld: [...withheld].map(([title, reason]) => ({ title, reason })),
   };
@@ -132,8 +131,7 @@ function describeGroup(
   { machine, version, now }: Sender,
 ): SentSeen | undefined {
   const [first, last] = [Date.parse(lesson.firstSeen), Date.parse(lesson.lastSeen)];
-  // Logs with a wrong clock.
-  if (!(first >= EARLIEST && first <= last && last <= now.getTime() + DAY)) return undefined;
+  if (!(isPlausible(first, now) && first <= last && isPlausible(last, now))) return undefined;
   return {
     ...place,
     key: lesson.fingerprint,
@@ -155,32 +153,15 @@ function describeGroup(
 const DAY = 86_400_000;
 const EARLIEST = Date.UTC(2020, 0, 1);
 
+/** Whether a time can be true: logs and journals may have been written with a wrong clock, and the database takes no such month. */
+function isPlausible(time: number, now: Date): boolean {
+  return time >= EARLIEST && time <= now.getTime() + DAY;
+}
+
 /** Returns year and month as a number: 202611. */
 export function monthOf(time: number): number {
   const date = new Date(time);
   return date.getUTCFullYear() * 100 + date.getUTCMonth() + 1;
-}
-
-/** Adds up the same fact of two projects: it came up again, so it is ready. The words of the larger group are taken. */
-function addUp(one: SentSeen, other: SentSeen): SentSeen {
-  const larger = other.occurrences > one.occurrences ? other : one;
-  const sum = (name: 'occurrences' | 'sessions' | 'failed' | 'succeeded' | 'wasted_calls' | 'wasted_minutes') =>
-    one[name] + other[name];
-  const isOver = one.state === 'over' || other.state === 'over';
-  return {
-    ...larger,
-    state: isOver ? larger.state : 'ready',
-    agents: [...new Set([...one.agents.split(','), ...other.agents.split(',')])].sort().join(',').slice(0, 200),
-    occurrences: sum('occurrences'),
-    sessions: sum('sessions'),
-    failed: sum('failed'),
-    succeeded: sum('succeeded'),
-    wasted_calls: sum('wasted_calls'),
-    wasted_minutes: sum('wasted_minutes'),
-    first_at: Math.min(one.first_at, other.first_at),
-    last_at: Math.max(one.last_at, other.last_at),
-    month: Math.max(one.month, other.month),
-  };
 }
 
 /** Lists what people here decided about lessons that others may have, too. */
@@ -210,33 +191,38 @@ function isMined(fingerprint: string): boolean {
   return /^[0-9a-f]{16}$/.test(fingerprint);
 }
 
-function listOutcomes({ key, entries, journal }: OwnProject, places: ReadonlyMap<string, string>, { machine }: Sender): OwnRow[] {
+function listOutcomes(
+  { key, entries, journal }: OwnProject,
+  places: ReadonlyMap<string, string>,
+  { machine, now }: Sender,
+): OwnRow[] {
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
   const months = new Map<number, JournalEntry[]>();
   for (const line of journal) {
-    const month = monthOf(Date.parse(line.at));
-    months.set(month, [...(months.get(month) ?? []), line]);
+    const at = Date.parse(line.at);
+    if (!isPlausible(at, now)) continue;
+    const lines = months.get(monthOf(at));
+    if (lines) lines.push(line);
+    else months.set(monthOf(at), [line]);
   }
   return [...months].flatMap(([month, lines]) =>
-    Number.isNaN(month)
-      ? []
-      : [...countEntries(lines, ({ lesson }: LessonEntry) => lesson)].flatMap(([id, count]): OwnRow[] => {
-          const entry = byId.get(id);
-          const project = entry && (places.get(entry.fingerprint) ?? placeOf(entry, key));
-          if (!entry || project === undefined || !isMined(entry.fingerprint) || count.shown === 0) return [];
-          const { shown, stopped, followed, helped, mistakes, falseAlarms } = count;
-          const counts = { shown, stopped, followed, helped, mistakes, false_alarms: falseAlarms };
-          return [{ table: 'outcome', row: { project, key: entry.fingerprint, machine: machine.id, month, ...counts } }];
-        }),
+    [...countEntries(lines, ({ lesson }: LessonEntry) => lesson)].flatMap(([id, count]): OwnRow[] => {
+      const entry = byId.get(id);
+      const project = entry && (places.get(entry.fingerprint) ?? placeOf(entry, key));
+      if (!entry || project === undefined || !isMined(entry.fingerprint) || count.shown === 0) return [];
+      const { shown, stopped, followed, helped, mistakes, falseAlarms } = count;
+      const counts = { shown, stopped, followed, helped, mistakes, false_alarms: falseAlarms };
+      return [{ table: 'outcome', row: { project, key: entry.fingerprint, machine: machine.id, month, ...counts } }];
+    }),
   );
 }
 
-function listArms({ key, compared }: OwnProject, { machine }: Sender): OwnRow[] {
+function listArms({ key, compared }: OwnProject, { machine, now }: Sender): OwnRow[] {
   if (key === undefined) return [];
   const counts = new Map<string, SentArm>();
   for (const { arm, failures, at } of compared) {
+    if (!isPlausible(Date.parse(at), now)) continue;
     const month = monthOf(Date.parse(at));
-    if (Number.isNaN(month)) continue;
     const name = [month, arm, failures].join(' ');
     const known = counts.get(name) ?? { project: key, machine: machine.id, month, arm, failures, sessions: 0 };
     counts.set(name, { ...known, sessions: known.sessions + 1 });

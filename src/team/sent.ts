@@ -4,6 +4,7 @@ import { writeTextFile } from '../shared/files.ts';
 import { readRegularSync } from '../shared/regular-file.ts';
 import { teamFolder } from './machine.ts';
 import type { OwnRow } from './own-rows.ts';
+import { rowId } from './unite-rows.ts';
 
 /** What this machine has sent to a team. */
 export interface SentState {
@@ -47,15 +48,6 @@ export function forgetSent(dataDir: string): void {
 /** Records what was sent. */
 export async function writeSent(dataDir: string, state: SentState): Promise<void> {
   await writeTextFile(sentPath(dataDir), `${JSON.stringify(state)}\n`, { mode: 0o600 });
-}
-
-/** Returns what identifies a row among those of this machine. */
-export function rowId({ table, row }: OwnRow): string {
-  const { project } = row;
-  if (table === 'seen') return [table, project, row.key, row.kind].join(' ');
-  if (table === 'outcome') return [table, project, row.key, row.month].join(' ');
-  if (table === 'arm') return [table, project, row.month, row.arm, row.failures].join(' ');
-  return [table, project, row.key, row.scope].join(' ');
 }
 
 /**

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import type { JournalEntry } from '../../src/delivery/journal/entry.ts';
 import type { NewLesson } from '../../src/lessons/distil.ts';
+import type { MemoryEntry } from '../../src/memory/entry-lesson.ts';
 import { makeOwnRows, type OwnProject, type Sender } from '../../src/team/own-rows.ts';
-import { compareWithSent, rowId, type SentState } from '../../src/team/sent.ts';
+import { compareWithSent, type SentState } from '../../src/team/sent.ts';
+import { rowId } from '../../src/team/unite-rows.ts';
 
 const NOW = new Date('2026-03-09T09:00:00Z');
 
@@ -92,6 +95,44 @@ describe('makeOwnRows', () => {
     const [one, other] = [project([general]), project([general], { key: 'orchard' })];
     for (const each of [one, other]) each.findings.seenOnce.push(general.fingerprint);
     expect(await groupsOf(one, other)).toMatchObject([{ project: '*', state: 'ready', occurrences: 2, sessions: 2 }]);
+  });
+
+  it('sends one row for what was shown, and decided, about a fact of tools in two projects', async () => {
+    const general = lesson({ reach: 'general' });
+    const day = (at: string) => ({ id: 'L-001', ...general, validated: at }) as unknown as MemoryEntry;
+    const shown = (call: string, at: string): JournalEntry => ({
+      ...{ at, project: '/p', agent: 'claude-code', session: 's', what: 'shown', lesson: 'L-001', as: 'advice', call },
+    });
+    const stone = { id: 'L-001', title: '', departure: 'rejected' as const, reason: '', fingerprint: general.fingerprint };
+    const [one, other] = [
+      project([general], { entries: [day('2026-03-01')], journal: [shown('a', '2026-03-02T09:00:00Z')] }),
+      project([general], {
+        key: 'orchard',
+        entries: [{ ...day('2026-03-01'), validated: undefined } as unknown as MemoryEntry],
+        stones: [{ ...stone, day: '2026-03-04' }],
+        journal: [shown('b', '2026-03-03T09:00:00Z'), shown('c', '2026-03-03T10:00:00Z')],
+      }),
+    ];
+    const { rows } = await makeOwnRows([one, other], SENDER);
+    expect(new Set(rows.map(rowId)).size).toBe(rows.length);
+    expect(rows).toMatchObject([
+      { table: 'seen' },
+      { table: 'decision', row: { project: '*', verdict: 'rejected' } },
+      { table: 'outcome', row: { project: '*', month: 202603, shown: 3 } },
+    ]);
+  });
+
+  it('sends no outcomes and sessions of months that cannot be, which the database would refuse with everything else', async () => {
+    const line = { project: '/p', agent: 'claude-code', session: 's', lesson: 'L-001' };
+    const at = ['1970-01-01T00:00:00Z', '2031-01-01T00:00:00Z', 'never', '2026-03-03T10:00:00Z'];
+    const entries = [{ id: 'L-001', ...lesson() } as unknown as MemoryEntry];
+    const journal = at.map((time): JournalEntry => ({ ...line, at: time, what: 'shown', as: 'advice', call: time }));
+    const compared = at.map((time) => ({ arm: 'told' as const, failures: 1, at: time }));
+    const { rows } = await makeOwnRows([project([], { entries, journal, compared })], SENDER);
+    expect(rows).toMatchObject([
+      { table: 'outcome', row: { month: 202603, shown: 1 } },
+      { table: 'arm', row: { month: 202603, sessions: 1 } },
+    ]);
   });
 
   it('keeps the words of people here, and lessons with a wrong clock', async () => {
