@@ -119,6 +119,9 @@ export interface DecisionTable {
   changed: number;
 }
 
+/** The most characters of the words of a lesson, printed. */
+export const MOST_TEXT = 4_000;
+
 /** The tables that are partitioned by month. */
 export const MONTHLY = ['seen', 'outcome', 'arm'] as const;
 
@@ -160,7 +163,7 @@ async function createTables({ schema }: Kysely<TeamTables>, isPostgres: boolean)
     .addColumn('id', 'text', (column) => column.notNull())
     .addColumn('text', 'text', (column) => column.notNull())
     .addPrimaryKeyConstraint('words_key', ['project', 'id'])
-    .addCheckConstraint('words_size', sql`length(text) <= 4000`)
+    .addCheckConstraint('words_size', sql`length(text) <= ${sql.lit(MOST_TEXT)}`)
     .execute();
   await schema
     .createTable('seen')

@@ -4,6 +4,7 @@ import type { Lesson, LessonKind, Reach } from '../lessons/lesson.ts';
 import { readTrigger } from '../lessons/triggers/compile.ts';
 import { cleanPrivate, type OwnMachine } from '../lifecycle/sharing/private-text.ts';
 import { LESSON_KINDS } from '../memory/lesson-kinds.ts';
+import { MOST_TEXT } from './schema.ts';
 
 /** The part of a lesson that others are told: no counts, no calls, nothing of a machine. */
 export interface TeamWords {
@@ -17,6 +18,9 @@ export interface TeamWords {
 
 /** Why words are not sent, or not accepted: the end of a sentence that begins with "it". */
 export type RefusedWords = { refused: string };
+
+/** The most paths of files that a lesson is about. */
+const MOST_SCOPE = 50;
 
 /** Prints words in one way, so that two machines that say the same send the same. */
 export function printWords({ kind, title, guidance, scope, reach, trigger }: TeamWords): { id: string; text: string } {
@@ -58,7 +62,8 @@ export async function wordsToSend(
     const [found] = (await cleanPrivate(text, machine)).lines;
     if (found) return { refused: `contains a ${found.kinds.join(' and a ')}` };
   }
-  if (isName(machine.user) && texts.some((text) => mentions(text, machine.user))) return { refused: 'contains your user name' };
+  const names = [machine.user, machine.home.split(/[\\/]/).at(-1) ?? ''].filter(isName);
+  if (names.some((name) => texts.some((text) => mentions(text, name)))) return { refused: 'contains your user name' };
   return checkForm(words) ?? words;
 }
 
@@ -98,7 +103,7 @@ function readWords(value: unknown): TeamWords | undefined {
   const known = LESSON_KINDS.find((each) => each === kind);
   if (known === undefined || known === 'preference') return undefined;
   if (typeof title !== 'string' || typeof guidance !== 'string' || title === '' || guidance === '') return undefined;
-  if (!Array.isArray(scope) || scope.length > 50 || !scope.every((path) => typeof path === 'string')) return undefined;
+  if (!Array.isArray(scope) || scope.length > MOST_SCOPE || !scope.every((path) => typeof path === 'string')) return undefined;
   if (reach !== 'project' && reach !== 'general' && reach !== 'machine') return undefined;
   const words: TeamWords = { kind: known, title, guidance, scope: scope as string[], reach };
   if (trigger === undefined) return words;
@@ -109,9 +114,12 @@ function readWords(value: unknown): TeamWords | undefined {
 }
 
 /** Says what no lesson of ours looks like. The limits are well above the longest that mining words. */
-function checkForm({ title, guidance, scope, trigger, ...rest }: TeamWords): RefusedWords | undefined {
-  const all = textsOf({ title, guidance, scope, ...rest, ...(trigger ? { trigger } : {}) });
+function checkForm(words: TeamWords): RefusedWords | undefined {
+  const { title, guidance, scope, trigger } = words;
+  const all = textsOf(words);
   if (title.length > 200 || guidance.length > 1_500 || all.some((text) => text.length > 2_000)) return { refused: 'is too long' };
+  // The database refuses it, and with it everything that is sent at the same time.
+  if (scope.length > MOST_SCOPE || printWords(words).text.length > MOST_TEXT) return { refused: 'is too long' };
   // Line breaks, control characters, invisible characters and those that change the direction of writing.
   if (all.some((text) => /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text))) return { refused: 'contains characters that nobody sees' };
   if (all.some((text) => /<!--|-->|```|<\/?[a-z][^>]*>.*<\/[a-z]/i.test(text))) return { refused: 'contains markup' };
@@ -128,12 +136,34 @@ function withoutCounts(text: string): string {
 
 /** A login that is no name of a person tells nothing. */
 function isName(user: string): boolean {
-  return user.length >= 3 && !['root', 'user', 'admin', 'runner', 'ubuntu', 'node', 'dev', 'test', 'app', 'git'].includes(user);
+  return (
+    user.length >= 3 &&
+    ![
+      'root',
+      'user',
+      'admin',
+      'runner',
+      'ubuntu',
+      'node',
+      'dev',
+      'test',
+      'app',
+      'git',
+      'home',
+      'work',
+      'vagrant',
+      'jenkins',
+      'builder',
+      'vscode',
+    ].includes(user)
+  );
 }
 
-function mentions(text: string, user: string): boolean {
-  return text
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .includes(user.toLowerCase());
+/** Whether a name stands in a text by itself. It may contain dots, dashes and the like: `ada.lovelace`. */
+function mentions(text: string, name: string): boolean {
+  const [where, what] = [text.toLowerCase(), name.toLowerCase()];
+  const isPartOfWord = (character: string | undefined) => character !== undefined && /[\p{L}\p{N}]/u.test(character);
+  for (let at = where.indexOf(what); at >= 0; at = where.indexOf(what, at + 1))
+    if (!isPartOfWord(where[at - 1]) && !isPartOfWord(where[at + what.length])) return true;
+  return false;
 }

@@ -46,6 +46,24 @@ describe('wordsToSend', () => {
     expect(await send(changes)).toEqual({ refused: expect.stringContaining(reason) });
   });
 
+  it.each(['ada.lovelace', 'ada_lovelace', 'ada-lovelace', 'Ada'])('keeps the user name %s here', async (user) => {
+    const about = (name: string) => wordsToSend({ ...bare, guidance: `Use the branch \`${name}\`.` }, here);
+    const here = { ...MACHINE, user, home: '/srv/people/grace' };
+    const { trigger: _, ...bare } = WORDS;
+    expect(await about(`${user}/fix`)).toEqual({ refused: expect.stringContaining('user name') });
+    expect(await about(`x${user}x`)).toHaveProperty('guidance');
+    // The name of the home folder, which may be another one.
+    expect(await about('fix-grace')).toEqual({ refused: expect.stringContaining('user name') });
+  });
+
+  it('keeps here what the database would refuse as too long', async () => {
+    const paths = (count: number, length: number) =>
+      Array.from({ length: count }, (_, index) => `src/${String(index).padStart(length, 'x')}`);
+    expect(await send({ scope: paths(50, 20) })).toHaveProperty('scope');
+    expect(await send({ scope: paths(51, 4) })).toEqual({ refused: 'is too long' });
+    expect(await send({ scope: paths(50, 90) })).toEqual({ refused: 'is too long' });
+  });
+
   it('sends no trigger that needs the error', async () => {
     const lesson = { ...WORDS, trigger: { rule: 'Bash(python3 *)', error: 'No module', failed: 1, succeeded: 0 } };
     expect(await wordsToSend(lesson, MACHINE)).not.toHaveProperty('trigger');
