@@ -56,7 +56,8 @@ const LIMITS: readonly string[] = [
      length(project) <= 64 and length(key) <= 64 and length(kind) <= 64 and length(machine) <= 32 and length(words) = 32
      and length(agents) <= 200 and length(sender) <= 40 and occurrences <= 1000000 and sessions <= occurrences
      and failed between 0 and 1000000 and succeeded between 0 and 10000000
-     and wasted_calls between 0 and 1000000 and wasted_minutes between 0 and 1000000)`,
+     and wasted_calls between 0 and 1000000 and wasted_minutes between 0 and 1000000
+     and first_at >= ${Date.UTC(2020, 0, 1)} and last_at < ${Date.UTC(2100, 0, 1)})`,
   `alter table hardwon.machine add constraint machine_sizes check (length(project) <= 64 and length(machine) <= 32)`,
   `alter table hardwon.outcome add constraint outcome_sizes check (
      length(project) <= 64 and length(key) <= 64 and length(machine) <= 32
@@ -64,7 +65,8 @@ const LIMITS: readonly string[] = [
      and helped between 0 and 1000000 and mistakes between 0 and 1000000 and false_alarms between 0 and 1000000)`,
   `alter table hardwon.arm add constraint arm_sizes check (
      length(project) <= 64 and length(machine) <= 32 and failures between 0 and 100000 and sessions between 0 and 100000)`,
-  `alter table hardwon.decision add constraint decision_sizes check (length(project) <= 64 and length(key) <= 64)`,
+  `alter table hardwon.decision add constraint decision_sizes check (
+     length(project) <= 64 and length(key) <= 64 and at between 0 and ${Date.UTC(2100, 0, 1)})`,
 ];
 
 /** The condition under which a row may be written. Not even an owner writes for others: counts of people would mean nothing. */

@@ -14,6 +14,8 @@ export interface JoinedGroup {
   /** The people for whom it no longer holds, and the latest time at which one of them saw that. */
   over: number;
   over_at: number;
+  /** The people among its finders for whom what it calls wrong mostly works. */
+  doubting: number;
   occurrences: number;
   sessions: number;
   failed: number;
@@ -115,6 +117,7 @@ async function join(
     joined as (
       select ranked.project, ranked.key, ranked.kind, words, count(*) as people, sum(machines) as machines,
         coalesce(max(over_people), 0) as "over", coalesce(max(over_at), 0) as over_at,
+        sum(case when failed > 0 and succeeded > failed * 2 then 1 else 0 end) as doubting,
         ${most('occurrences')} as occurrences, ${most('sessions')} as sessions, ${most('failed')} as failed,
         ${most('succeeded')} as succeeded, ${most('wasted_calls')} as wasted_calls, ${most('wasted_minutes')} as wasted_minutes,
         min(first_at) as first_at, max(last_at) as last_at,

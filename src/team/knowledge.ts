@@ -9,8 +9,8 @@ import type { JoinedArm, JoinedDecision, JoinedOutcome, ProjectSize } from './to
 
 /** What the team knew when it was last asked. It is used until the next time: nothing waits for the network. */
 export interface TeamKnowledge {
-  /** 1: an earlier version fetched it, with groups that too few people found. It is used until the next time, and then fetched anew. */
-  schema: 1 | 2;
+  /** Below 3: an earlier version fetched it, with other facts about groups. It is used until the next time, and then fetched anew. */
+  schema: 1 | 2 | 3;
   /** When it was fetched, ISO 8601. */
   at: string;
   /** A hash of the team's address: what another team knew is not used. */
@@ -50,9 +50,7 @@ export function readKnowledge(dataDir: string, url: string | undefined): TeamKno
   if (url === undefined) return undefined;
   try {
     const known = JSON.parse(readRegularSync(knowledgePath(dataDir)).toString('utf8')) as TeamKnowledge;
-    return (known.schema === 1 || known.schema === 2) && known.team === hashTeam(url) && Array.isArray(known.groups)
-      ? known
-      : undefined;
+    return [1, 2, 3].includes(known.schema) && known.team === hashTeam(url) && Array.isArray(known.groups) ? known : undefined;
   } catch {
     // A damaged file is fetched anew next time.
     return undefined;

@@ -57,17 +57,20 @@ export function countStandings(known: TeamKnowledge, projects: readonly string[]
   return counts;
 }
 
-/** The most sessions of one kind that are compared: more change nothing, and take time. */
+/** The most sessions of an arm that are compared: more change nothing, and take time. */
 const MOST_SESSIONS = 20_000;
+/** The most failures that a session counts for: one row with an absurd number must not decide over the mean. */
+const MOST_FAILURES = 100;
 
 /** Returns the sessions of the whole team with and without hooks, for projects with these checkouts or for all of them. */
 export function poolSessions(known: TeamKnowledge, roots: readonly string[] | undefined): ComparedSession[] {
   const keys = roots?.flatMap((root) => known.roots[root] ?? []);
-  return known.arms
-    .filter(({ project }) => keys === undefined || keys.includes(project))
-    .flatMap(({ arm, failures, sessions }) =>
-      arm === 'told' || arm === 'held-out'
-        ? Array.from({ length: Math.min(sessions, MOST_SESSIONS) }, () => ({ arm, failures }) as const)
-        : [],
+  return (['told', 'held-out'] as const).flatMap((arm) => {
+    const rows = known.arms.filter((row) => row.arm === arm && (keys === undefined || keys.includes(row.project)));
+    const total = rows.reduce((sum, { sessions }) => sum + sessions, 0);
+    const share = Math.min(1, MOST_SESSIONS / total);
+    return rows.flatMap(({ failures, sessions }) =>
+      Array.from({ length: Math.round(sessions * share) }, () => ({ arm, failures: Math.min(failures, MOST_FAILURES) })),
     );
+  });
 }

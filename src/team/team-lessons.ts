@@ -8,7 +8,8 @@ import type { GroupName, JoinedDecision } from './totals.ts';
 
 /**
  * Whether a lesson of the team is told to everybody. `few`: too few people found it, or they do not say the same. `over`: for enough
- * people it no longer holds. `disputed`: as many people rejected it as found it, or what it calls wrong mostly works.
+ * people it no longer holds. `disputed`: as many people rejected it as found it, or what it calls wrong mostly works for so many of them
+ * that too few are left.
  */
 export type TeamStanding = 'ready' | 'few' | 'over' | 'disputed' | 'rejected';
 
@@ -83,7 +84,9 @@ function standingOf(group: JoinedGroup, words: TeamWords | undefined, rejected: 
   // One person who says that it is over, or who rejects it, does not decide for everybody.
   if (group.over >= needed && group.over >= group.people && group.over_at > group.last_at) return 'over';
   if (rejected >= needed && rejected >= group.people) return 'disputed';
-  if (words.trigger && group.succeeded > group.failed * 2 && group.failed > 0) return 'disputed';
+  // Counted by people: by their sums, one of them with a large count could take a lesson away from all.
+  const sure = group.people - group.doubting;
+  if (words.trigger && group.doubting > 0 && (sure < needed || sure <= group.doubting)) return 'disputed';
   return 'ready';
 }
 

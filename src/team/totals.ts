@@ -104,17 +104,25 @@ function isIn(months: readonly Pick<OutcomeTable, 'project' | 'month'>[]): RawBu
   return sql<boolean>`month in (${sql.join(all)}) and (project, month) in (${sql.join(pairs)})`;
 }
 
-/** Adds up sessions with and without hooks. */
-export function joinArms(db: Kysely<TeamTables>, asked: AskedChanges): Promise<JoinedArm[]> {
-  return db
-    .selectFrom('arm')
-    .select(({ fn }) => ['project', 'arm', 'failures', fn.sum<number>('sessions').as('sessions')])
-    .where(isChanged('arm', ['project', 'arm', 'failures'], asked))
-    .groupBy(['project', 'arm', 'failures'])
-    .orderBy('project')
-    .orderBy('arm')
-    .orderBy('failures')
-    .execute();
+/** The most sessions of one person that count in an arm of a project: one member must not outweigh the team. */
+const MOST_SESSIONS_PER_PERSON = 1_000;
+
+/** Adds up sessions with and without hooks. Of a person with too many, the same share of every kind counts. */
+export async function joinArms(db: Kysely<TeamTables>, asked: AskedChanges): Promise<JoinedArm[]> {
+  const limit = sql.lit(MOST_SESSIONS_PER_PERSON);
+  const counted = sql`sum(case when total <= ${limit} then sessions else sessions * ${limit} / total end)`;
+  const { rows } = await sql<JoinedArm>`
+    with persons as (
+      select project, arm, failures, person, cast(sum(sessions) as bigint) as sessions
+      from arm where ${isChanged('arm', ['project', 'arm'], asked)} group by project, arm, failures, person
+    ),
+    shares as (
+      select project, arm, failures, sessions, cast(sum(sessions) over (partition by project, arm, person) as bigint) as total
+      from persons
+    )
+    select project, arm, failures, ${counted} as sessions from shares
+    group by project, arm, failures having ${counted} > 0 order by project, arm, failures`.execute(db);
+  return rows;
 }
 
 /** Counts the people and machines of each project. */

@@ -227,7 +227,13 @@ describe('a hostile member', () => {
         `insert into hardwon.words values ('harbour', '${createHash('sha256').update(big).digest('hex').slice(0, 32)}', '${big}')`,
       ),
     ).toContain('words_size');
-    for (const counts of [{ occurrences: 2_000_000_000 }, { occurrences: -1 }, { sessions: 5 }, { succeeded: -3 }])
+    for (const counts of [
+      { last_at: 9e15 },
+      { occurrences: 2_000_000_000 },
+      { occurrences: -1 },
+      { sessions: 5 },
+      { succeeded: -3 },
+    ])
       await expect(mal.send(parcel({ seen: [seen({ key: 'absurd', ...counts })] }))).rejects.toThrow(/check constraint/);
     expect(await mal.forget({ person: victim })).toBe(0);
     expect((await ann.fetch(ALL)).groups.find(({ key }) => key === 'k1')).toMatchObject({ people: 1, occurrences: 1 });

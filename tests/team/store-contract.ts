@@ -91,6 +91,7 @@ export function describeTeamStore(name: string, open: OpenTeam): void {
           machines: 3,
           over: 0,
           over_at: 0,
+          doubting: 0,
           occurrences: 6,
           sessions: 4,
           failed: 3,
@@ -175,6 +176,50 @@ export function describeTeamStore(name: string, open: OpenTeam): void {
       await ben.send(parcel({ seen: [seen({ state: 'over', last_at: START + 9 * DAY })] }));
       expect((await ben.fetch(ALL)).groups).toMatchObject([
         { people: 1, over: 1, over_at: START + 9 * DAY, occurrences: 1000, sessions: 1000, failed: 1000 },
+      ]);
+      await ann.close();
+      await ben.close();
+    });
+
+    it('counts those for whom what a group calls wrong works as people, whatever their numbers', async () => {
+      const team = await open();
+      const [ann, ben] = [new TeamStore(await team.as('ann')), new TeamStore(await team.as('ben'))];
+      await ann.send(parcel({ seen: [seen({ failed: 3, succeeded: 6 })] }));
+      await ben.send(parcel({ seen: [seen({ failed: 3, succeeded: 9_000 }), seen({ machine: 'm2', failed: 3, succeeded: 1 })] }));
+      expect((await ann.fetch(ALL)).groups).toMatchObject([{ people: 2, doubting: 1 }]);
+      await ann.close();
+      await ben.close();
+    });
+
+    it('takes times that cannot be for the nearest that can', async () => {
+      const team = await open();
+      const ann = new TeamStore(await team.as('ann'));
+      await ann.send(parcel({ seen: [seen({ last_at: Date.UTC(2099, 0, 1) })] }));
+      const place = { at: new Date(START), url: 'team', people: 2, roots: {}, projects: [...ALL.projects], kinds: [] };
+      const fetched = await ann.fetch(ALL);
+      expect((await addFetched(undefined, fetched, place)).groups).toMatchObject([{ first_at: START, last_at: START + DAY }]);
+      const [group] = fetched.groups;
+      const wild = {
+        ...fetched,
+        groups: group ? [{ ...group, first_at: -9e18, last_at: 9e18, over_at: 9e18, ready_at: 9e18 }] : [],
+      };
+      expect((await addFetched(undefined, wild, place)).groups).toMatchObject([
+        { first_at: Date.UTC(2020, 0, 1), last_at: START + DAY, over_at: START + DAY, ready_at: START + DAY },
+      ]);
+      await ann.close();
+    });
+
+    it('lets nobody outweigh the compared sessions of the others', async () => {
+      const team = await open();
+      const [ann, ben] = [new TeamStore(await team.as('ann')), new TeamStore(await team.as('ben'))];
+      const arm = (failures: number, sessions: number) => ({
+        ...{ project: 'harbour', machine: 'm1', month: 202610, arm: 'told', failures, sessions },
+      });
+      await ann.send(parcel({ arms: [arm(1, 30), arm(2, 10)] }));
+      await ben.send(parcel({ arms: [arm(1, 90_000), arm(2, 10_000), arm(3, 50)] }));
+      expect((await ann.fetch(ALL)).arms).toEqual([
+        { project: 'harbour', arm: 'told', failures: 1, sessions: 929 },
+        { project: 'harbour', arm: 'told', failures: 2, sessions: 109 },
       ]);
       await ann.close();
       await ben.close();

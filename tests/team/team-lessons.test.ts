@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JoinedGroup } from '../../src/team/join.ts';
 import type { TeamKnowledge } from '../../src/team/knowledge.ts';
+import { poolSessions } from '../../src/team/team-figures.ts';
 import { asEntry, listTeamLessons } from '../../src/team/team-lessons.ts';
 import type { TeamWords } from '../../src/team/team-words.ts';
 import type { JoinedDecision } from '../../src/team/totals.ts';
@@ -27,6 +28,7 @@ function group(changes: Partial<JoinedGroup> = {}): JoinedGroup {
     machines: 3,
     over: 0,
     over_at: 0,
+    doubting: 0,
     occurrences: 5,
     sessions: 4,
     failed: 5,
@@ -43,7 +45,7 @@ function group(changes: Partial<JoinedGroup> = {}): JoinedGroup {
 function knowing(groups: JoinedGroup[], decisions: JoinedDecision[] = [], people = 2): TeamKnowledge {
   const words = { w1: WORDS, w2: { ...WORDS, guidance: 'Run `uvx python`.' } };
   const base = {
-    schema: 2 as const,
+    schema: 3 as const,
     at: '2026-02-03T00:00:00.000Z',
     team: '',
     horizon: 1,
@@ -64,6 +66,18 @@ const decided = (verdict: string, people: number, scope = 'own'): JoinedDecision
   scope,
   verdict,
   people,
+});
+
+describe('poolSessions', () => {
+  it('compares no more sessions than it can, however many are claimed', () => {
+    const arms = Array.from({ length: 500 }, (_, failures) => ({ project: 'harbour', arm: 'told', failures, sessions: 100_000 }));
+    const few = { project: 'orchard', arm: 'held-out', failures: 3, sessions: 4 };
+    const sessions = poolSessions({ ...knowing([]), arms: [...arms, few, { ...few, arm: 'other' }] }, undefined);
+    const told = sessions.filter(({ arm }) => arm === 'told');
+    expect(told.length).toBeLessThanOrEqual(20_000);
+    expect(Math.max(...told.map(({ failures }) => failures))).toBe(100);
+    expect(sessions.filter(({ arm }) => arm === 'held-out')).toEqual(Array(4).fill({ arm: 'held-out', failures: 3 }));
+  });
 });
 
 describe('listTeamLessons', () => {
@@ -102,7 +116,12 @@ describe('listTeamLessons', () => {
     expect(standing([group({ over: 1, over_at: START + 9 * DAY })])).toEqual(['ready']);
     expect(standing([group({ over: 2, over_at: START + 9 * DAY })])).toEqual(['over']);
     expect(standing([group({ over: 2, over_at: START - DAY })])).toEqual(['ready']);
-    expect(standing([group({ succeeded: 40 })])).toEqual(['disputed']);
+    expect(standing([group({ doubting: 1 })])).toEqual(['disputed']);
+    expect(standing([group({ people: 4, doubting: 2 })])).toEqual(['disputed']);
+  });
+
+  it('does not let one person take a lesson away by a large count', () => {
+    expect(standing([group({ people: 3, doubting: 1, failed: 5, succeeded: 1_000 })])).toEqual(['ready']);
   });
 
   it('makes entries without evidence, whose confidence grows with the people', () => {

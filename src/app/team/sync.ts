@@ -232,7 +232,7 @@ async function fetch(store: TeamStore, own: Collected, team: TeamSettings, now: 
   const projects = [...new Set([EVERYWHERE, ...Object.values(own.roots)])].sort();
   // What was not asked for last time is not known, however old it is.
   const isSame =
-    before?.schema === 2 &&
+    before?.schema === 3 &&
     before.people === team.people &&
     before.kinds.join() === own.kinds.join() &&
     projects.every((key) => before.projects.includes(key));
