@@ -21,7 +21,9 @@ export interface TeamEngine {
   me(): Promise<string>;
   /** Makes sure that rows of these months can be stored. */
   prepareMonths(months: readonly number[]): Promise<void>;
-  /** Removes the rows of months before this one from the monthly tables. Returns their number. */
-  dropMonths(before: number): Promise<number>;
+  /** Removes the rows of months before this one from the monthly tables, in the running transaction. Returns their number. */
+  dropMonths(db: Kysely<TeamTables>, before: number): Promise<number>;
+  /** Removes words that no group uses, in the running transaction. Returns their number. */
+  dropWords(db: Kysely<TeamTables>): Promise<number>;
   close(): Promise<void>;
 }

@@ -1,10 +1,11 @@
 import { AppError } from '../shared/errors.ts';
 import { nameTeam, type TeamPlace } from './team-url.ts';
 
-/** Errors of the network, and of a server that is starting, stopping or full: they pass. */
+/** Errors of the network, and of a server that is starting, stopping, full or too busy to answer in time: they pass. */
 const UNREACHABLE = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOENT', 'EPIPE'],
-  ...['57P01', '57P02', '57P03', '53300', '08006', '08001', '08004'],
+  ...['ECONNABORTED', 'ENETDOWN', 'EHOSTDOWN', 'EADDRNOTAVAIL'],
+  ...['57P01', '57P02', '57P03', '53300', '08006', '08001', '08004', '57014', '25P03', '53100', '53200'],
 ]);
 
 /** Whether the team's database could not be reached, which is no mistake of the user. */

@@ -113,6 +113,8 @@ const SECURITY: readonly string[] = [
        raise exception 'only an owner may prune' using errcode = '42501';
      end if;
      perform pg_advisory_xact_lock(hashtext('hardwon months'));
+     -- In the order in which senders and readers use them: nobody waits in a circle.
+     lock table hardwon.seen, hardwon.outcome, hardwon.arm in access exclusive mode;
      for part in
        select c.relname from pg_catalog.pg_inherits i join pg_catalog.pg_class c on c.oid = i.inhrelid
          join pg_catalog.pg_class p on p.oid = i.inhparent join pg_catalog.pg_namespace n on n.oid = p.relnamespace
@@ -125,13 +127,27 @@ const SECURITY: readonly string[] = [
      end loop;
      return total;
    end $$`,
+  // Members cannot delete words; those that no group uses may go. A machine whose words went meanwhile sends them again.
+  `create or replace function hardwon.drop_words() returns bigint language plpgsql security definer set search_path = '' as $$
+   declare total bigint;
+   begin
+     delete from hardwon.words where not exists (
+       select 1 from hardwon.seen where seen.project = words.project and seen.words = words.id);
+     get diagnostics total = row_count;
+     return total;
+   end $$`,
+  // Whoever deletes rows raises the generation; nobody sets it to a value of their choice, such as the one before.
+  `create or replace function hardwon.raise_generation() returns trigger language plpgsql set search_path = '' as $$
+   begin new.generation := old.generation + 1; return new; end $$`,
+  'drop trigger if exists generation_rises on hardwon.team',
+  `create trigger generation_rises before update of generation on hardwon.team
+     for each row execute function hardwon.raise_generation()`,
   'revoke all on all functions in schema hardwon from public',
   'grant usage on schema hardwon to hardwon_member, hardwon_owner',
   'grant hardwon_member to hardwon_owner',
   'grant execute on all functions in schema hardwon to hardwon_member',
   'grant select (id, version, needs, generation, clock), update (generation) on hardwon.team to hardwon_member',
   'grant select, insert on hardwon.words to hardwon_member',
-  'grant delete on hardwon.words to hardwon_owner',
   'grant select, insert, update, delete on hardwon.seen, hardwon.machine, hardwon.outcome, hardwon.arm, hardwon.decision to hardwon_member',
   ...['seen', 'machine', 'outcome', 'arm', 'decision'].flatMap((table) => [
     `alter table hardwon.${table} enable row level security`,

@@ -75,6 +75,8 @@ export async function openPostgresTeam(place: PostgresPlace, env: Environment): 
       );
       const stream = client.query(copyStreams.from(`copy incoming_${table} (${names}) from stdin`));
       const ended = once(stream, 'finish');
+      // An error while it waits for the stream to drain is thrown there; this promise then fails unobserved, which would end the process.
+      ended.catch(() => {});
       for (const row of rows) if (!stream.write(copyLine(row, columns))) await once(stream, 'drain');
       stream.end();
       await ended;
@@ -94,11 +96,13 @@ export async function openPostgresTeam(place: PostgresPlace, env: Environment): 
     async prepareMonths(months) {
       if (months.length > 0) await explained(() => client.query('select hardwon.prepare_months($1::int[])', [months]));
     },
-    async dropMonths(before) {
-      return explained(async () => {
-        const { rows } = await client.query<{ rows: number }>('select hardwon.drop_months($1) as rows', [before]);
-        return rows[0]?.rows ?? 0;
-      });
+    async dropMonths(own, before) {
+      const { rows } = await sql<{ rows: number }>`select hardwon.drop_months(${before}) as rows`.execute(own);
+      return rows[0]?.rows ?? 0;
+    },
+    async dropWords(own) {
+      const { rows } = await sql<{ rows: number }>`select hardwon.drop_words() as rows`.execute(own);
+      return rows[0]?.rows ?? 0;
     },
     close: () => client.end().catch(() => {}),
   };

@@ -13,6 +13,8 @@ export interface SentState {
   team: string;
   /** The horizon of the database then: one that fell since was restored from a copy, and may lack rows. */
   horizon: number;
+  /** The generation of the database then: once it has risen, words may be gone that only this machine still uses. */
+  generation?: number;
   /** The rows as they were sent, by what identifies them. */
   rows: Record<string, OwnRow>;
   /** Ids of words, with their project. */
@@ -27,6 +29,11 @@ interface Unsent {
 
 function sentPath(dataDir: string): string {
   return join(teamFolder(dataDir), 'sent.json');
+}
+
+/** Held by whoever sends, or forgets what was sent. */
+export function sendingLock(dataDir: string): string {
+  return join(teamFolder(dataDir), 'sync.lock');
 }
 
 /** Reads what was sent; if that is unknown, everything is sent again, which changes nothing. */

@@ -69,20 +69,26 @@ export async function openSqliteTeam(path: string, person = userInfo().username)
       return createHash('sha256').update(`${salt}${person}`).digest('hex').slice(0, 16);
     },
     async prepareMonths() {},
-    async dropMonths(before) {
-      return transaction(async (own) => {
-        let rows = 0;
-        for (const table of MONTHLY) {
-          const gone = await own.deleteFrom(table).where('month', '<', before).executeTakeFirst();
-          rows += Number(gone.numDeletedRows);
-        }
-        return rows;
-      });
+    async dropMonths(own, before) {
+      let rows = 0;
+      for (const table of MONTHLY) {
+        const gone = await own.deleteFrom(table).where('month', '<', before).executeTakeFirst();
+        rows += Number(gone.numDeletedRows);
+      }
+      return rows;
+    },
+    async dropWords(own) {
+      const gone = await own.deleteFrom('words').where(isUnused()).executeTakeFirst();
+      return Number(gone.numDeletedRows);
     },
     async close() {
       database.close();
     },
   };
+}
+
+function isUnused() {
+  return sql<boolean>`not exists (select 1 from seen where seen.project = words.project and seen.words = words.id)`;
 }
 
 async function migrate(db: Kysely<TeamTables>): Promise<void> {

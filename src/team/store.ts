@@ -241,32 +241,51 @@ export class TeamStore {
     );
   }
 
-  /** Deletes what people or projects sent. Returns the number of rows. */
-  async forget(which: Chosen): Promise<number> {
-    return this.#engine.transaction(async (db) => {
+  /** Lists the words that groups of one machine of the connected person use and that are gone, with their project. */
+  async missingWords(machine: string): Promise<{ project: string; id: string }[]> {
+    const me = await this.me();
+    return this.#engine.transaction(
+      (db) =>
+        db
+          .selectFrom('seen')
+          .select(['project', 'words as id'])
+          .distinct()
+          .where('person', '=', me)
+          .where('machine', '=', machine)
+          .where(sql<boolean>`not exists (select 1 from words where words.project = seen.project and words.id = seen.words)`)
+          .orderBy('project')
+          .orderBy('id')
+          .execute(),
+      { isReading: true },
+    );
+  }
+
+  /** Deletes what people or projects sent, and the words that nobody else uses. Returns the number of rows of people. */
+  forget(which: Chosen): Promise<number> {
+    return this.#remove(async (db) => {
       let rows = 0;
       for (const table of OWNED) {
         const removed = await db.deleteFrom(table).where(isChosen(which)).executeTakeFirst();
         rows += Number(removed.numDeletedRows);
       }
-      await removeMachines(db);
-      if (rows > 0) await startAnew(db);
       return rows;
     });
   }
 
   /** Deletes groups that nobody saw since a month, and outcomes of the months before it. Returns the number of rows. */
-  async prune(before: number): Promise<number> {
-    const rows = await this.#engine.dropMonths(before);
-    await this.#engine.transaction(async (db) => {
-      await db
-        .deleteFrom('words')
-        .where(sql<boolean>`not exists (select 1 from seen where seen.project = words.project and seen.words = words.id)`)
-        .execute();
+  prune(before: number): Promise<number> {
+    return this.#remove((db) => this.#engine.dropMonths(db, before));
+  }
+
+  /** Deletes rows and what depends on them. In one transaction: otherwise, nobody might be told that something is gone. */
+  #remove(work: (db: Kysely<TeamTables>) => Promise<number>): Promise<number> {
+    return this.#engine.transaction(async (db) => {
+      const rows = await work(db);
       await removeMachines(db);
-      if (rows > 0) await startAnew(db);
+      const words = await this.#engine.dropWords(db);
+      if (rows + words > 0) await startAnew(db);
+      return rows;
     });
-    return rows;
   }
 }
 

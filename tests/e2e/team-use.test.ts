@@ -325,6 +325,19 @@ describe('hardwon team', () => {
     expect(await ann.share(['team', 'forget', '--project', 'nonsense'])).toMatchObject({ code: 2 });
   });
 
+  it('has words that were pruned sent again with the lesson that needs them', async () => {
+    const [ann, ben] = await pair();
+    expect(await json(ann, ['team', 'prune', '--older-than', '2026-04-01', '--yes'])).toMatchObject({ rows: 2, done: true });
+    for (const person of [ann, ben]) {
+      // As if it had come up again: the row has changed, the words have not.
+      const path = join(person.home, '.local/share/hardwon/team/sent.json');
+      const sent = (await readFile(path, 'utf8')).replaceAll('"occurrences":1', '"occurrences":9');
+      await writeFile(path, sent);
+      expect(await json(person, ['sync'])).toMatchObject({ sent: { groups: 1 } });
+    }
+    expect(await json(ann, ['sync'])).toMatchObject({ knows: { ready: 1 } });
+  });
+
   it('prepares a file, and asks for a team where there is none', async () => {
     const url = makeTeamFile();
     const ann = await makeColleague(url('ann'));

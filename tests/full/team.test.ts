@@ -206,6 +206,13 @@ describe('a hostile member', () => {
     expect(await attempt(`update hardwon.words set text = 'x'`)).toContain('permission denied');
     expect(await attempt('select salt from hardwon.team')).toContain('permission denied');
     expect(await attempt('update hardwon.team set needs = 99')).toContain('permission denied');
+    // The generation rises by one, whatever somebody writes: others must learn of what is deleted, and nobody is kept from deleting.
+    const { generation } = await ann.state();
+    expect(await attempt('update hardwon.team set generation = 0')).toBe(1);
+    expect(await attempt('update hardwon.team set generation = 9223372036854775807')).toBe(1);
+    expect((await ann.state()).generation).toBe(generation + 2);
+    expect(await attempt('select hardwon.drop_words()')).toBe(1);
+    expect((await ann.fetch(ALL)).words).toHaveLength(1);
     expect(await attempt('select hardwon.drop_months(209901)')).toContain('only an owner');
     expect(await attempt('drop table hardwon.seen_202610')).toContain('must be owner');
     expect(await attempt('select * from hardwon.seen_202610')).toContain('permission denied');

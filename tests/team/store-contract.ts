@@ -471,6 +471,30 @@ export function describeTeamStore(name: string, open: OpenTeam): void {
       await ann.close();
     });
 
+    it('forgets the words that nobody else uses, and says which of them are in use again', async () => {
+      const team = await open();
+      const [owner, ann, ben] = [
+        new TeamStore(await team.as('owner')),
+        new TeamStore(await team.as('ann')),
+        new TeamStore(await team.as('ben')),
+      ];
+      const [shared, own] = [words('{"title":"one"}'), words('{"title":"two"}')];
+      await ann.send(parcel({ words: [shared, own], seen: [seen(), seen({ key: 'k2', words: own.id })] }));
+      await ben.send(parcel({ seen: [seen()] }));
+      expect(await ann.missingWords('m1')).toEqual([]);
+      expect(await ann.forget({ person: await ann.me() })).toBe(2);
+      // As a machine that does not know of this: it sends a group without the words that were there.
+      await ann.send(parcel({ words: [], seen: [seen(), seen({ key: 'k2', words: own.id })] }));
+      expect(await ann.missingWords('m1')).toEqual([{ project: 'harbour', id: own.id }]);
+      expect(await ann.missingWords('m2')).toEqual([]);
+      await ann.send(parcel({ words: [own] }));
+      expect(await ann.missingWords('m1')).toEqual([]);
+      await owner.prune(202611);
+      await ben.send(parcel({ words: [], seen: [seen()] }));
+      expect(await ben.missingWords('m1')).toEqual([{ project: 'harbour', id: shared.id }]);
+      for (const store of [owner, ann, ben]) await store.close();
+    });
+
     it('loses nothing and counts nothing twice when many send at once', async () => {
       const team = await open();
       const people = Array.from({ length: 12 }, (_, index) => `person${index}`);

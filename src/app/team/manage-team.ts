@@ -4,11 +4,12 @@ import { loadMemory } from '../../memory/memory.ts';
 import { findRepository } from '../../sessions/projects/find-repository.ts';
 import { AppError } from '../../shared/errors.ts';
 import { findOwnFolders } from '../../shared/folders.ts';
+import { withLock } from '../../shared/lock.ts';
 import { readKnowledge } from '../../team/knowledge.ts';
 import { openTeam } from '../../team/open-team.ts';
 import { monthOf } from '../../team/own-rows.ts';
 import { EVERYWHERE, projectKeyOfUrl } from '../../team/project-key.ts';
-import { forgetSent } from '../../team/sent.ts';
+import { forgetSent, sendingLock } from '../../team/sent.ts';
 import type { TeamStore } from '../../team/store.ts';
 import { nameTeam, readTeamUrl } from '../../team/team-url.ts';
 import { type ConfiguredRequest, type LearnRequest, withConfig } from '../configured-request.ts';
@@ -80,9 +81,14 @@ export async function forgetInTeam(
     const chosen = { ...(person === undefined ? {} : { person }), ...(project === undefined ? {} : { project }) };
     const rows = await store.countRows(chosen);
     if (!isSure || rows === 0) return { rows, done: false };
-    const deleted = await store.forget(chosen);
+    const { data } = findOwnFolders(request);
+    // Nobody sends meanwhile, and then writes down that it is there.
+    const deleted = await withLock(sendingLock(data), async () => {
+      const gone = await store.forget(chosen);
+      if (person === me) forgetSent(data);
+      return gone;
+    });
     if (deleted < rows) throw notAllowed();
-    if (person === me) forgetSent(findOwnFolders(request).data);
     return { rows: deleted, done: true };
   });
 }

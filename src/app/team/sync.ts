@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { readJournal } from '../../delivery/journal/read-journal.ts';
 import type { Memory } from '../../memory/memory.ts';
 import { loadMemory } from '../../memory/memory.ts';
@@ -12,11 +11,11 @@ import { version } from '../../shared/package.ts';
 import { addFetched } from '../../team/add-fetched.ts';
 import { isOffline } from '../../team/explain-error.ts';
 import { hashTeam, readKnowledge, type TeamKnowledge, writeKnowledge } from '../../team/knowledge.ts';
-import { describeMachine, nameUser, teamFolder } from '../../team/machine.ts';
+import { describeMachine, nameUser } from '../../team/machine.ts';
 import { openTeam } from '../../team/open-team.ts';
 import { makeOwnRows, nameClient, type OwnProject, type OwnRow, type OwnRows, type Sender } from '../../team/own-rows.ts';
 import { EVERYWHERE, projectKeyOf } from '../../team/project-key.ts';
-import { compareWithSent, readSentRows, type SentState, writeSent } from '../../team/sent.ts';
+import { compareWithSent, readSentRows, type SentState, sendingLock, writeSent } from '../../team/sent.ts';
 import type { Parcel, SentWords, TeamStore } from '../../team/store.ts';
 import { countStandings } from '../../team/team-figures.ts';
 import { nameTeam, readTeamUrl } from '../../team/team-url.ts';
@@ -87,10 +86,11 @@ export async function sync(asked: SyncRequest): Promise<SyncReport> {
     try {
       const store = await openTeam(team.url, request.env);
       try {
-        const { horizon } = await store.state();
+        const { horizon, generation } = await store.state();
         const sent = horizon < state.horizon ? { ...state, rows: {}, words: [], horizon } : { ...state, horizon };
         const { rows, unchanged } = compare(sent);
         await send(store, rows, made, sent, data);
+        await renewWords(store, made, own.sender.machine.id, { ...sent, generation }, sent.generation, data);
         const known = await fetch(store, own, team, request.now, data);
         return { ...base, reached: true, sent: count(rows, unchanged), ...tell(known) };
       } finally {
@@ -110,7 +110,7 @@ export async function sync(asked: SyncRequest): Promise<SyncReport> {
       };
     }
   };
-  return asked.dryRun ? run() : withLock(join(teamFolder(data), 'sync.lock'), run);
+  return asked.dryRun ? run() : withLock(sendingLock(data), run);
 }
 
 /** Everything about this machine that the exchange needs. */
@@ -215,6 +215,22 @@ async function send(store: TeamStore, rows: readonly OwnRow[], made: OwnRows, st
     state.words.push(...words.map(({ project, id }) => `${project} ${id}`));
     await writeSent(data, state);
   }
+}
+
+/** Sends words again that were deleted, with rows of others, since this machine sent them. */
+async function renewWords(
+  store: TeamStore,
+  { words }: OwnRows,
+  machine: string,
+  state: SentState,
+  before: number | undefined,
+  data: string,
+): Promise<void> {
+  if (state.generation === before) return;
+  const missing = new Set((await store.missingWords(machine)).map(({ project, id }) => `${project} ${id}`));
+  const gone = words.filter(({ project, id }) => missing.has(`${project} ${id}`));
+  if (gone.length > 0) await store.send(pack([], gone));
+  await writeSent(data, state);
 }
 
 function pack(rows: readonly OwnRow[], words: readonly SentWords[]): Parcel {
