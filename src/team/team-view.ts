@@ -99,7 +99,7 @@ function toolsOf({ trigger }: NewEntry): { tools?: string[] } {
 }
 
 /** Takes out what an owner rejected for everybody, unless somebody here confirmed it. */
-function buryRejected(memory: Memory, rejected: ReadonlySet<string>, now: Date): Memory {
+export function buryRejected(memory: Memory, rejected: ReadonlySet<string>, now: Date): Memory {
   const gone = memory.entries.filter(({ fingerprint, validated }) => rejected.has(fingerprint) && validated === undefined);
   if (gone.length === 0) return memory;
   return takeOut(

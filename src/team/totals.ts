@@ -52,13 +52,17 @@ export function listDecided(db: Kysely<TeamTables>, { projects, from }: AskedCha
     .execute();
 }
 
-/** Counts the people behind each decision about groups. */
+/** Counts the people behind each decision about groups. Of the owners' decisions for everybody, the last one holds. */
 export function joinDecisions(db: Kysely<TeamTables>, asked: AskedChanges): Promise<JoinedDecision[]> {
   return db
     .selectFrom('decision')
     .select(['project', 'key', 'scope', 'verdict', (expression) => expression.fn.count<number>('person').distinct().as('people')])
     .where(isChanged('decision', ['project', 'key'], asked))
     .where('verdict', '<>', 'withdrawn')
+    .where(
+      sql<boolean>`(scope = 'own' or not exists (select 1 from decision as later where later.project = decision.project
+        and later.key = decision.key and later.scope = 'team' and later.changed > decision.changed))`,
+    )
     .groupBy(['project', 'key', 'scope', 'verdict'])
     .orderBy('project')
     .orderBy('key')

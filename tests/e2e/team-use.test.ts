@@ -187,6 +187,28 @@ sessions:
     const { everywhere } = await eve.report(['--all']);
     expect(everywhere?.lessons).toMatchObject([{ title: expect.stringContaining('zsh') }]);
   });
+
+  it('leave the files of the user when an owner rejects them', async () => {
+    const url = makeTeamFile();
+    const glob = `
+sessions:
+  - calls:
+      - {id: a1, shell: 'ls *.nothing', fails: "zsh: no matches found: *.nothing"}
+      - {id: a2, shell: 'find . -name "*.nothing"'}
+`;
+    const [ann, ben] = [await makeColleague(url('ann'), glob), await makeColleague(url('ben'), glob)];
+    const eve = await makeColleague(url('eve'), onceWrongRunner);
+    for (const person of [ann, ben, eve]) await person.share(['sync']);
+    expect((await eve.share(['learn', '--all', '--user', '--apply', '--yes'])).code).toBe(0);
+    const own = join(eve.home, '.claude/CLAUDE.md');
+    expect(await readFile(own, 'utf8')).toContain('zsh');
+    await ann.share(['sync']);
+    await ann.learn(['--apply']);
+    expect(await json(ann, ['team', 'reject', 'L-001'])).toMatchObject({ rejected: true });
+    await eve.share(['sync']);
+    expect((await eve.share(['learn', '--all', '--user', '--apply', '--yes'])).code).toBe(0);
+    expect(await readFile(own, 'utf8').catch(() => '')).not.toContain('zsh');
+  });
 });
 
 describe('facts about machines that a team found', () => {

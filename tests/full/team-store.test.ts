@@ -24,7 +24,7 @@ describeTeamStore('PostgreSQL', async () => {
   await initPostgresTeam(placeOf(server.url(database)), {});
   return {
     async as(person) {
-      const role = person === 'owner' ? 'hardwon_owner' : 'hardwon_member';
+      const role = person.startsWith('owner') ? 'hardwon_owner' : 'hardwon_member';
       await server.query(
         database,
         `do $$ begin create role ${person} login in role ${role}; exception when duplicate_object or unique_violation then null; end $$`,

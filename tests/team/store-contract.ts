@@ -6,7 +6,7 @@ import type { TeamEngine } from '../../src/team/engine.ts';
 import type { TeamKnowledge } from '../../src/team/knowledge.ts';
 import { type FetchRequest, type Parcel, type SentSeen, TeamStore } from '../../src/team/store.ts';
 
-/** Opens the database of a new team as one of its people: `owner` owns it, all others are members. */
+/** Opens the database of a new team as one of its people: `owner` and `owner2` own it, all others are members. */
 export type OpenTeam = () => Promise<{ as(person: string): Promise<TeamEngine> }>;
 
 const DAY = 86_400_000;
@@ -244,6 +244,29 @@ export function describeTeamStore(name: string, open: OpenTeam): void {
       expect((await ann.fetch(ALL)).decisions).toMatchObject([{ people: 1 }]);
       await ann.close();
       await ben.close();
+    });
+
+    it('heeds the last of the decisions of owners, whoever made it', async () => {
+      const team = await open();
+      const [owner, other, ann] = [
+        new TeamStore(await team.as('owner')),
+        new TeamStore(await team.as('owner2')),
+        new TeamStore(await team.as('ann')),
+      ];
+      const decide = (store: TeamStore, verdict: string) =>
+        store.send(parcel({ decisions: [{ ...decision('k1', verdict), scope: 'team' }] }));
+      const { horizon, generation } = await ann.fetch(ALL);
+      await decide(owner, 'rejected');
+      expect((await ann.fetch(ALL)).decisions).toMatchObject([{ scope: 'team', verdict: 'rejected' }]);
+      await decide(other, 'withdrawn');
+      expect((await ann.fetch(ALL)).decisions).toEqual([]);
+      expect(await ann.fetch({ ...ALL, since: { horizon, generation } })).toMatchObject({
+        decided: [{ key: 'k1' }],
+        decisions: [],
+      });
+      await decide(owner, 'rejected');
+      expect((await ann.fetch(ALL)).decisions).toMatchObject([{ scope: 'team', verdict: 'rejected', people: 1 }]);
+      for (const store of [owner, other, ann]) await store.close();
     });
 
     it('tells by what changed the same as by everything', async () => {

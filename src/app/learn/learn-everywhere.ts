@@ -1,5 +1,6 @@
 import { findEverywhere, type Taught } from '../../lessons/everywhere.ts';
 import type { NewEntry } from '../../memory/entry-lesson.ts';
+import type { Memory } from '../../memory/memory.ts';
 import { mergeLessons } from '../../memory/merge.ts';
 import { isToldEverywhere } from '../../memory/tellable.ts';
 import { AppError, tellWhole } from '../../shared/errors.ts';
@@ -17,11 +18,11 @@ export async function learnEverywhere(
   taught: readonly Taught[],
   request: ConfiguredRequest,
 ): Promise<EverywhereReport | undefined> {
-  const found = await addTeam(findEverywhere(taught), request);
-  if (found.length === 0) return undefined;
+  const { found, bury } = await askTeam(findEverywhere(taught), request);
+  if (found.length === 0 && !bury) return undefined;
   const isWritten = request.apply && request.user === true;
   const done = await changeOwnMemory(request.cwd, request, isWritten, (memory) => {
-    const { memory: merged, lessons, added } = mergeLessons(memory, found, request.now);
+    const { memory: merged, lessons, added } = mergeLessons(bury?.(memory) ?? memory, found, request.now);
     return { memory: merged, outcome: { lessons, added } };
   }).catch((error: unknown) => {
     if (error instanceof AppError) return error;
@@ -29,6 +30,7 @@ export async function learnEverywhere(
   });
   // A fault in the user's own memory must not hide the lessons learned, and perhaps written, in the projects.
   if (done instanceof AppError) return { lessons: [], changes: [], applied: false, notices: [tellWhole(done)] };
+  if (found.length === 0 && done.diffs.length === 0) return undefined;
   const fingerprints = new Set(found.map(({ fingerprint }) => fingerprint));
   const { lessons, added } = done.outcome;
   return {
@@ -48,11 +50,25 @@ export async function learnEverywhere(
   };
 }
 
-/** Adds the facts about tools and machines that enough people of the team found. */
-async function addTeam(own: readonly NewEntry[], { team, ...request }: ConfiguredRequest): Promise<NewEntry[]> {
+/**
+ * Adds the facts about tools and machines that enough people of the team found, and leaves out those that an owner rejected for
+ * everybody; `bury` takes these out of the user's own memory.
+ */
+async function askTeam(
+  own: readonly NewEntry[],
+  { team, ...request }: ConfiguredRequest,
+): Promise<{ found: readonly NewEntry[]; bury?: (memory: Memory) => Memory }> {
   const known = readKnowledge(findOwnFolders(request).data, team?.url);
-  if (!known) return [...own];
-  const { listEverywhere } = await import('../../team/team-lessons.ts');
+  if (!known) return { found: own };
+  const [{ listEverywhere, listRejected }, { buryRejected }] = await Promise.all([
+    import('../../team/team-lessons.ts'),
+    import('../../team/team-view.ts'),
+  ]);
+  const rejected = new Set(listRejected(known, []).map(({ key }) => key));
   const here = new Set(own.map(({ fingerprint }) => fingerprint));
-  return [...own, ...listEverywhere(known).filter(({ fingerprint }) => !here.has(fingerprint))];
+  const found = [...own, ...listEverywhere(known).filter(({ fingerprint }) => !here.has(fingerprint))];
+  return {
+    found: found.filter(({ fingerprint }) => !rejected.has(fingerprint)),
+    ...(rejected.size === 0 ? {} : { bury: (memory) => buryRejected(memory, rejected, request.now) }),
+  };
 }
