@@ -120,9 +120,20 @@ function kindOf({ kind, reach }: TeamWords, { evidence }: NewLesson, { findings 
 }
 
 /** Returns a client with its major version: rules of its own tools change with it. */
-export function nameClient(agent: string, version: string | undefined): string {
+function nameClient(agent: string, version: string | undefined): string {
   const major = /^\d+/.exec(version ?? '')?.[0];
   return `${agent.slice(0, 40)}/${major ?? '?'}`;
+}
+
+/** Returns the clients of this machine, each in the newest version with which one of its projects was worked on. */
+export function nameClients(projects: readonly Pick<OwnProject, 'findings'>[]): string[] {
+  const newest = new Map<string, string>();
+  for (const { findings } of projects)
+    for (const [agent, version] of Object.entries(findings.versions ?? {})) {
+      const known = newest.get(agent);
+      if (known === undefined || Number.parseInt(version, 10) > Number.parseInt(known, 10)) newest.set(agent, version);
+    }
+  return [...newest].map(([agent, version]) => nameClient(agent, version));
 }
 
 function describeGroup(

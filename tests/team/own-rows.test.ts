@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { JournalEntry } from '../../src/delivery/journal/entry.ts';
 import type { NewLesson } from '../../src/lessons/distil.ts';
 import type { MemoryEntry } from '../../src/memory/entry-lesson.ts';
-import { makeOwnRows, type OwnProject, type Sender } from '../../src/team/own-rows.ts';
+import { makeOwnRows, nameClients, type OwnProject, type Sender } from '../../src/team/own-rows.ts';
 import { compareWithSent, type SentState } from '../../src/team/sent.ts';
 import { rowId } from '../../src/team/unite-rows.ts';
 
@@ -141,6 +141,15 @@ describe('makeOwnRows', () => {
     expect(rows).toEqual([]);
     expect(withheld).toMatchObject([{ reason: 'is in the words of a person' }]);
     expect(await groupsOf(project([lesson({ lastSeen: '2031-01-01T00:00:00.000Z' })]))).toEqual([]);
+  });
+});
+
+describe('nameClients', () => {
+  it('names the newest major version of each client, whatever the order of projects', () => {
+    const using = (versions: Record<string, string>) => project([], { findings: { lessons: [], seenOnce: [], versions } });
+    const projects = [using({ 'claude-code': '2.9.1' }), using({ 'claude-code': '10.0.0', codex: 'dev' }), using({})];
+    expect(nameClients(projects)).toEqual(['claude-code/10', 'codex/?']);
+    expect(nameClients(projects.toReversed()).sort()).toEqual(['claude-code/10', 'codex/?']);
   });
 });
 

@@ -13,7 +13,7 @@ import { isOffline } from '../../team/explain-error.ts';
 import { hashTeam, readKnowledge, type TeamKnowledge, writeKnowledge } from '../../team/knowledge.ts';
 import { describeMachine, nameUser } from '../../team/machine.ts';
 import { openTeam } from '../../team/open-team.ts';
-import { makeOwnRows, nameClient, type OwnProject, type OwnRow, type OwnRows, type Sender } from '../../team/own-rows.ts';
+import { makeOwnRows, nameClients, type OwnProject, type OwnRow, type OwnRows, type Sender } from '../../team/own-rows.ts';
 import { EVERYWHERE, projectKeyOf } from '../../team/project-key.ts';
 import { compareWithSent, readSentRows, type SentState, sendingLock, writeSent } from '../../team/sent.ts';
 import type { Parcel, SentWords, TeamStore } from '../../team/store.ts';
@@ -135,7 +135,6 @@ async function collect(request: ConfiguredRequest): Promise<Collected> {
     const projects: OwnProject[] = [];
     const roots: Record<string, string> = {};
     const oldest = new Map<string, number>();
-    const clients = new Map<string, string>();
     for (const project of found) {
       const findings = await library.findings(project);
       const key = projectKeyOf(project);
@@ -151,7 +150,6 @@ async function collect(request: ConfiguredRequest): Promise<Collected> {
         compared: findCompared(entries).sessions,
       });
       if (key !== undefined) roots[project.root] = key;
-      for (const [agent, used] of Object.entries(findings.versions ?? {})) clients.set(agent, used);
       await noteOldest(library, project, key, oldest);
     }
     const here = await findHere(request);
@@ -161,7 +159,7 @@ async function collect(request: ConfiguredRequest): Promise<Collected> {
     return {
       projects,
       sender: { machine, home: request.home, user: nameUser(request), version, now: request.now },
-      kinds: [machine.kind, ...[...clients].map(([agent, used]) => nameClient(agent, used))].sort(),
+      kinds: [machine.kind, ...nameClients(projects)].sort(),
       roots,
       notices: library.notices,
       since: (project) => oldest.get(project),
