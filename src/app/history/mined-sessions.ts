@@ -1,48 +1,18 @@
-import type { Restate } from '../../delivery/journal/restate.ts';
-import { KnownErrors } from '../../failures/error-lines.ts';
-import { makeRoots } from '../../failures/recovery/project-roots.ts';
-import type { Roots } from '../../failures/recovery/session-view.ts';
 import type { SessionFigures } from '../../lessons/figures.ts';
-import { mineToKeep, readMined } from '../../lessons/kept-session.ts';
-import { type MinedSession, mineSession } from '../../lessons/mine-session.ts';
+import { readMined } from '../../lessons/kept-session.ts';
+import type { MinedSession } from '../../lessons/mine-session.ts';
 import type { Project } from '../../sessions/projects/project.ts';
-import { keyOf, type SessionSummary, type TimeSpan } from '../../sessions/read.ts';
-import { packSessions, type SessionIndex } from '../../sessions/session-index.ts';
+import { keyOf, type SessionSummary } from '../../sessions/read.ts';
+import { packSessions } from '../../sessions/session-index.ts';
 import { distilSessions, type ProjectFindings } from './distil-sessions.ts';
-import type { ProjectDisk } from './project-disk.ts';
-import type { MinedText, MiningAnswer, SessionThreads } from './session-threads.ts';
-
-/** Where sessions are mined from, and how. */
-export interface MiningOptions {
-  index: SessionIndex;
-  /** Threads that help; undefined if this one works alone. */
-  threads: SessionThreads | undefined;
-  /** The period to read. */
-  span: TimeSpan;
-  /** Rewrites a log before it is mined. */
-  restate: Restate;
-  /** The version of the program, whose results in the index are used. */
-  maker: string;
-  /** Returns the disk of a project, which tells what lessons may say about it. */
-  lookAround: (project: Project) => ProjectDisk | undefined;
-  /** Stores results in the index. */
-  keep: (texts: readonly MinedText[]) => Promise<void> | void;
-}
-
-/** Larger sessions are mined again each time: keeping the text of one with 50,000 calls took 200 MB more. */
-const MOST_CALLS = 20_000;
+import { LocalMiner, type Looked, type MiningOptions, MOST_CALLS } from './local-miner.ts';
+import type { MiningAnswer } from './session-threads.ts';
 
 /**
  * Sessions of this size are left to threads while there is other work: the main thread hands out work only between two sessions,
  * and mining such a session takes a second or more.
  */
 const LONG_CALLS = 5_000;
-
-/** A mined session, and the lines that were known to be errors when it was mined. */
-interface Looked {
-  mined: MinedSession;
-  heard: readonly string[];
-}
 
 /** Sessions of one project that are mined together, by whichever thread has time for them. */
 interface Pack {
@@ -68,15 +38,16 @@ type PackResult = { findings: ProjectFindings } | { looked: Map<string, Looked> 
  */
 export class SessionMiner {
   readonly #options: MiningOptions;
+  readonly #local: LocalMiner;
   /** Packs that are not begun yet: long ones first, then in the order in which projects were announced. */
   #queue: Pack[] = [];
   readonly #packs = new Map<string, Pack[]>();
-  readonly #roots = new Map<string, Roots>();
   /** Answers of threads that are not processed yet. */
   readonly #arrived: { pack: Pack; answer: MiningAnswer }[] = [];
 
   constructor(options: MiningOptions) {
     this.#options = options;
+    this.#local = new LocalMiner(options);
   }
 
   /**
@@ -119,14 +90,14 @@ export class SessionMiner {
 
   /** Mines sessions without collecting the result, which goes to the index. */
   async mineOnly(project: Project, sessions: readonly SessionSummary[]): Promise<void> {
-    await this.#mineHere(sessions, this.#rootsOf(project), new Map());
+    await this.#local.mineHere(sessions, this.#local.rootsOf(project), new Map());
   }
 
   /** Returns the figures of sessions of a project, each mined on its own; the results go to the index. */
   async figures(project: Project, sessions: readonly SessionSummary[]): Promise<SessionFigures[]> {
-    const roots = this.#rootsOf(project);
+    const roots = this.#local.rootsOf(project);
     const looked = new Map<string, Looked>();
-    for (const pack of packSessions(sessions)) await this.#bringBack(pack, roots, looked);
+    for (const pack of packSessions(sessions)) await this.#local.bringBack(pack, roots, looked);
     return [...looked.values()].map(({ mined }) => mined.figures);
   }
 
@@ -137,25 +108,7 @@ export class SessionMiner {
    * swallowed its exit code. The second pass mines only the sessions that this concerns.
    */
   async *mine(project: Project, sessions: readonly SessionSummary[]): AsyncGenerator<MinedSession> {
-    yield* this.#mineAll(project, sessions, await this.#takePacks(project));
-  }
-
-  async *#mineAll(
-    project: Project,
-    sessions: readonly SessionSummary[],
-    looked = new Map<string, Looked>(),
-  ): AsyncGenerator<MinedSession> {
-    const roots = this.#rootsOf(project);
-    const waiting = sessions.filter((summary) => summary.calls > 0 && !looked.has(keyOf(summary)));
-    for (const pack of packSessions(waiting)) {
-      await this.#bringBack(pack, roots, looked);
-      await this.#yield();
-    }
-    await this.#mineAgain(sessions, roots, looked);
-    for (const summary of sessions) {
-      const { mined } = looked.get(keyOf(summary)) ?? {};
-      if (mined) yield { ...mined, client: { agent: summary.agent, version: summary.version } };
-    }
+    yield* this.#local.mineAll(project, sessions, await this.#takePacks(project));
   }
 
   /** Returns the sessions of a project that were mined in packs. */
@@ -197,26 +150,14 @@ export class SessionMiner {
     this.#queue = this.#queue.filter((other) => other !== pack);
     if (isWhole) {
       pack.result = {
-        findings: await distilSessions(this.#mineAll(project, sessions), sessions, this.#options.lookAround(project)),
+        findings: await distilSessions(this.#local.mineAll(project, sessions), sessions, this.#options.lookAround(project)),
       };
     } else {
       const looked = new Map<string, Looked>();
-      await this.#mineHere(sessions, this.#rootsOf(project), looked);
+      await this.#local.mineHere(sessions, this.#local.rootsOf(project), looked);
       pack.result = { looked };
     }
-    await this.#yield();
-  }
-
-  /** Returns the roots of a project, which remember the paths that they were asked about. */
-  #rootsOf(project: Project): Roots {
-    const known = this.#roots.get(project.id) ?? makeRoots(project);
-    this.#roots.set(project.id, known);
-    return known;
-  }
-
-  /** Lets answers of threads arrive, so that they get their next orders. */
-  async #yield(): Promise<void> {
-    if (this.#options.threads) await new Promise<void>((done) => setImmediate(done));
+    await this.#local.yield();
   }
 
   /** Gives packs to threads that have room for them. */
@@ -243,7 +184,7 @@ export class SessionMiner {
       const { pack, answer } = next;
       const looked = new Map<string, Looked>();
       if (!answer.findings) {
-        const roots = this.#rootsOf(pack.project);
+        const roots = this.#local.rootsOf(pack.project);
         for (const { text, ...key } of answer.texts) {
           const read = text === '' ? undefined : readMined(text, roots);
           if (read) looked.set(keyOf(key), read);
@@ -251,62 +192,6 @@ export class SessionMiner {
       }
       await this.#options.keep(answer.texts);
       pack.result = answer.findings ? { findings: answer.findings } : { looked };
-    }
-  }
-
-  /** Takes sessions from the cache, and mines those whose paths would now be read differently. */
-  async #bringBack(sessions: readonly SessionSummary[], roots: Roots, looked: Map<string, Looked>): Promise<void> {
-    const { index, maker, span } = this.#options;
-    // Part of a session teaches something different from the whole.
-    const isWhole = span.since === undefined && span.until === undefined;
-    for (const [key, text] of isWhole ? await index.mined(sessions, maker) : []) {
-      const read = text === '' ? undefined : readMined(text, roots);
-      if (read) looked.set(key, read);
-    }
-    await this.#mineHere(
-      sessions.filter((summary) => !looked.has(keyOf(summary))),
-      roots,
-      looked,
-    );
-  }
-
-  async #mineHere(sessions: readonly SessionSummary[], roots: Roots, looked: Map<string, Looked>): Promise<void> {
-    const { index, span, restate } = this.#options;
-    const texts: MinedText[] = [];
-    for await (const log of index.stream(sessions, span)) {
-      const { agent, session, calls } = log;
-      if (calls.length === 0) continue;
-      if (calls.length <= MOST_CALLS) {
-        const { mined, text } = mineToKeep(restate(log), roots);
-        texts.push({ agent, session, text });
-        looked.set(keyOf(log), { mined, heard: [] });
-      } else {
-        // The views hold the outputs of all calls, so they must not be kept until every session is mined.
-        const { views: _, ...mined } = mineSession(restate(log), roots);
-        texts.push({ agent, session, text: '' });
-        looked.set(keyOf(log), { mined, heard: [] });
-      }
-    }
-    await this.#options.keep(texts);
-  }
-
-  /** The second pass. */
-  async #mineAgain(sessions: readonly SessionSummary[], roots: Roots, looked: Map<string, Looked>): Promise<void> {
-    const { index, span, restate } = this.#options;
-    const known = new KnownErrors();
-    for (const { mined } of looked.values()) known.add(mined.errors);
-    const deaf = sessions.filter((summary) => {
-      const { mined, heard = [] } = looked.get(keyOf(summary)) ?? {};
-      return mined !== undefined && known.among(mined.errors.open).join() !== heard.join();
-    });
-    for (const pack of packSessions(deaf)) {
-      const texts: MinedText[] = [];
-      for await (const log of index.stream(pack, span)) {
-        const { mined, text } = mineToKeep(restate(log), roots, known);
-        looked.set(keyOf(log), { mined, heard: [] });
-        texts.push({ agent: log.agent, session: log.session, text: log.calls.length <= MOST_CALLS ? text : '' });
-      }
-      await this.#options.keep(texts);
     }
   }
 }
