@@ -1,4 +1,15 @@
 /**
+ * Returns the text between backticks inside double quotes that was hardly meant as a command: words of a message, not a command
+ * whose output belongs into it.
+ */
+export function findProseInBackticks(text: string): string[] {
+  return findBacktickSpans(text).filter((span) => !READS.test(span.trim()));
+}
+
+/** Commands whose output is put into a text on purpose: the content of a file, the date, a branch. */
+const READS = /^(?:cat|date|git|pwd|whoami|hostname|echo|printf|basename|dirname|head|tail|jq|wc|uname|gh|curl)\b/;
+
+/**
  * Returns the text between backticks inside double quotes: the shell runs it, even if it was meant as Markdown. Backticks after a
  * backslash, in single quotes and in a here-document with a quoted delimiter are plain text.
  */

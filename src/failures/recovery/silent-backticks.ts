@@ -1,5 +1,5 @@
 import type { ShellCommand } from '../../shell/index.ts';
-import { findBacktickSpans } from './backticks.ts';
+import { findProseInBackticks } from './backticks.ts';
 import type { Claim } from './claim.ts';
 import { ran, type Step, type ThreadView } from './session-view.ts';
 
@@ -35,7 +35,7 @@ export function findSilentBackticks(view: ThreadView): Claim[] {
 function hasProseInBackticks(step: Step): boolean {
   const text = step.call.input.command ?? '';
   if (!text.includes('`') || !PROSE_FLAG.test(text)) return false;
-  const spans = findBacktickSpans(text).filter((span) => !readers.test(span.trim()));
+  const spans = findProseInBackticks(text);
   return spans.length > 0 && (step.parsed?.commands ?? []).some((command) => holdsProse(command, spans));
 }
 
@@ -61,6 +61,3 @@ const prose = new Set([
   '-b',
   '-am',
 ]);
-
-/** Commands whose output is put into a text on purpose: the content of a file, the date, a branch. */
-const readers = /^(?:cat|date|git|pwd|whoami|hostname|echo|printf|basename|dirname|head|tail|jq|wc|uname|gh|curl)\b/;

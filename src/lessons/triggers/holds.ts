@@ -1,4 +1,4 @@
-import { findBacktickSpans } from '../../failures/recovery/backticks.ts';
+import { findProseInBackticks } from '../../failures/recovery/backticks.ts';
 import { shapeOf } from '../../failures/value-shape.ts';
 import { joinPath } from '../../shared/paths.ts';
 import type { Word } from '../../shell/index.ts';
@@ -72,7 +72,7 @@ export function holds(
     case 'old-text-repeated':
       return input.replaceAll !== true && name !== 'apply_patch' && countOldText(view, path, state, machine) === 2;
     case 'backticks':
-      return input.command?.includes('`') === true && findBacktickSpans(input.command).some((span) => !READS.test(span.trim()));
+      return input.command?.includes('`') === true && findProseInBackticks(input.command).length > 0;
     case 'bare-brackets':
       return input.command !== undefined && hasBareBrackets(input.command);
     case 'alone':
@@ -147,9 +147,6 @@ function isQuoted({ text, quoted }: Word, { command: { source } }: SeenCommand):
 function countOperands({ command }: SeenCommand): number {
   return command.arguments.filter(({ kind, afterDashes }) => kind === 'operand' && !afterDashes).length;
 }
-
-/** Commands whose output is put into a text on purpose: the content of a file, the date, a branch. */
-const READS = /^(?:cat|date|git|pwd|whoami|hostname|echo|printf|basename|dirname|head|tail|jq|wc|uname|gh|curl)\b/;
 
 /**
  * Whether an earlier edit of this session has already replaced the text that this edit wants to replace; a truncated text says
