@@ -36,7 +36,7 @@ import { bunPrograms } from './node/bun.ts';
 import { nodeBundlers } from './node/bundlers.ts';
 import { deno } from './node/deno.ts';
 import { eslintPrograms } from './node/eslint.ts';
-import { nodeFrameworks } from './node/frameworks.ts';
+import { nodeFrameworks, nodeLaunchers } from './node/frameworks.ts';
 import { jest } from './node/jest.ts';
 import { mochaPrograms } from './node/mocha.ts';
 import { nodeMonorepos } from './node/monorepos.ts';
@@ -123,6 +123,7 @@ export const programs: readonly Program[] = [
   ...nodeBrowsers,
   ...nodeBundlers,
   ...nodeFrameworks,
+  ...nodeLaunchers,
   ...nodeMonorepos,
   ...prismaPrograms,
   ...golangciLintPrograms,

@@ -60,6 +60,8 @@ export interface Program {
   readonly runsElsewhere?: true;
   /** It only changes how another program runs, and is peeled off: `timeout 60`. */
   readonly wraps?: Wrap;
+  /** It starts a test runner that is named somewhere behind its own options: `c8 --all mocha`, `cross-env A=1 jest`. */
+  readonly startsTestRunners?: true;
   /** Subcommands that are followed by the name of a script of the project: `npm run`. */
   readonly runsScripts?: string;
   /** These scripts are those of package.json. */

@@ -1,3 +1,4 @@
+import { programOf } from '../../programs/lookup.ts';
 import type { TestFramework, TestRunner } from '../../programs/test-runner.ts';
 import { testRunners } from '../../programs/test-runners.ts';
 import { wordsOf } from '../../shared/word-set.ts';
@@ -47,16 +48,13 @@ const VALUED: ReadonlySet<string> = new Set([
   '--conditions',
 ]);
 
-/** Programs that start the program after their options: `c8 --all mocha`, `cross-env A=1 jest`. */
-const WRAPPERS: ReadonlySet<string> = new Set(['c8', 'nyc', 'cross-env', 'env-cmd', 'dotenv', 'dotenvx', 'hatch']);
-
 function isStarted(word: string): boolean {
   return testRunners.some(({ programs }) => wordsOf(programs).has(familyOf(word)));
 }
 
 function unwrap(command: ShellCommand): ShellCommand | undefined {
   const { name, args, env } = command;
-  if (!WRAPPERS.has(name)) return undefined;
+  if (!programOf(name)?.startsTestRunners) return undefined;
   const at = args.findIndex((word) => isStarted(word));
   const inner =
     at < 0

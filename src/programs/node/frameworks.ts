@@ -21,3 +21,11 @@ export const nodeFrameworks: readonly Program[] = [
   { names: 'marp', packages: '@marp-team/marp-cli' },
   { names: 'tailwindcss', packages: 'tailwindcss @tailwindcss/cli' },
 ];
+
+/** Tools that measure the coverage of a program, or set variables for it. */
+export const nodeLaunchers: readonly Program[] = [
+  { names: 'c8', startsTestRunners: true },
+  { names: 'nyc', startsTestRunners: true },
+  { names: 'cross-env', startsTestRunners: true },
+  { names: 'env-cmd', startsTestRunners: true },
+];

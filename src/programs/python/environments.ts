@@ -37,6 +37,7 @@ export const pythonEnvironments: readonly Program[] = [
   {
     names: 'hatch',
     subcommands: { second: 'env dep version' },
+    startsTestRunners: true,
     runsScripts: 'run',
     installs: [{ ecosystem: 'pypi', verbs: 'add, install' }],
     isNoWord: true,
