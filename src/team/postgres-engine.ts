@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { Socket } from 'node:net';
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -26,16 +27,27 @@ const TEAM_SCHEMA = 'hardwon';
 /** Nobody waits longer for a server that does not answer. */
 const CONNECT_MS = 5_000;
 const STATEMENT_MS = 60_000;
+/** A connection on which nothing arrives for so long is dead: the server ends every statement before. */
+const SILENCE_MS = 90_000;
 /** Two senders may meet: the loser of a deadlock or of a conflict tries again. */
 const ATTEMPTS = 4;
 
 type PostgresPlace = Extract<TeamPlace, { type: 'postgres' }>;
 
 /** Connects to a team's database. Throws an AppError that says whether it could not be reached or did not let us in. */
-export async function openPostgresTeam(place: PostgresPlace, env: Environment): Promise<TeamEngine> {
+export async function openPostgresTeam(
+  place: PostgresPlace,
+  env: Environment,
+  silence: number = SILENCE_MS,
+): Promise<TeamEngine> {
   const client = new pg.Client({
     ...optionsFor(place, env),
     connectionTimeoutMillis: CONNECT_MS,
+    // Without this, a network that swallows everything would keep a sync waiting for ever, and others for its lock.
+    stream: () => {
+      const socket = new Socket();
+      return socket.setTimeout(silence, () => socket.destroy());
+    },
     options: `-c search_path=${TEAM_SCHEMA},pg_temp -c statement_timeout=${STATEMENT_MS} -c idle_in_transaction_session_timeout=${STATEMENT_MS}`,
     application_name: 'hardwon',
     types: { getTypeParser: parserOf as typeof pg.types.getTypeParser },
