@@ -21,6 +21,8 @@ export interface TeamEngine {
   me(): Promise<string>;
   /** Makes sure that rows of these months can be stored. */
   prepareMonths(months: readonly number[]): Promise<void>;
+  /** Whether an error says that a month was pruned after it had been prepared. */
+  isMonthGone(error: unknown): boolean;
   /** Removes the rows of months before this one from the monthly tables, in the running transaction. Returns their number. */
   dropMonths(db: Kysely<TeamTables>, before: number): Promise<number>;
   /** Removes words that no group uses, in the running transaction. Returns their number. */

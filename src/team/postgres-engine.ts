@@ -108,6 +108,9 @@ export async function openPostgresTeam(
     async prepareMonths(months) {
       if (months.length > 0) await explained(() => client.query('select hardwon.prepare_months($1::int[])', [months]));
     },
+    isMonthGone: (error) =>
+      // A row without a partition; unlike a row that is refused, it violates no constraint that has a name.
+      error instanceof pg.DatabaseError && error.code === '23514' && error.constraint === undefined,
     async dropMonths(own, before) {
       const { rows } = await sql<{ rows: number }>`select hardwon.drop_months(${before}) as rows`.execute(own);
       return rows[0]?.rows ?? 0;

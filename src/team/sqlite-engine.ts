@@ -69,6 +69,7 @@ export async function openSqliteTeam(path: string, person = userInfo().username)
       return createHash('sha256').update(`${salt}${person}`).digest('hex').slice(0, 16);
     },
     async prepareMonths() {},
+    isMonthGone: () => false,
     async dropMonths(own, before) {
       let rows = 0;
       for (const table of MONTHLY) {

@@ -76,6 +76,9 @@ export interface FetchRequest {
 /** The tables with rows of people, but for `machine`, which follows from `seen`. */
 const OWNED = ['seen', 'outcome', 'arm', 'decision'] as const;
 
+/** How often rows are sent of which an owner prunes the month at the same moment. */
+const ATTEMPTS = 10;
+
 /** Whose rows are meant: those of a person, of a project, or of a person in a project. */
 interface Chosen {
   person?: string;
@@ -118,8 +121,21 @@ export class TeamStore {
   }
 
   /** Stores rows of the connected person. The same rows may be sent again: they replace themselves. */
-  async send({ words, seen, outcomes, arms, decisions }: Parcel): Promise<void> {
-    await this.#engine.prepareMonths([...new Set([...seen, ...outcomes, ...arms].map(({ month }) => month))]);
+  async send(parcel: Parcel): Promise<void> {
+    const { seen, outcomes, arms } = parcel;
+    const months = [...new Set([...seen, ...outcomes, ...arms].map(({ month }) => month))];
+    for (let attempt = 1; ; attempt++) {
+      // Not in the same transaction: a new month locks its tables, and others would wait in a circle.
+      await this.#engine.prepareMonths(months);
+      try {
+        return await this.#store(parcel);
+      } catch (error) {
+        if (attempt === ATTEMPTS || !this.#engine.isMonthGone(error)) throw error;
+      }
+    }
+  }
+
+  async #store({ words, seen, outcomes, arms, decisions }: Parcel): Promise<void> {
     const me = await this.me();
     await this.#engine.transaction(async (db) => {
       const changed = await this.#engine.mark(db);

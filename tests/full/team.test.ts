@@ -157,6 +157,34 @@ describe('a team in PostgreSQL', () => {
     for (const batch of batches.rows) expect(batch).toEqual({ rows: 200 });
   });
 
+  it('takes rows of a month, also of one that is new, while an owner prunes it', async () => {
+    const { database, urlOf } = await makeTeam();
+    const urls: string[] = [];
+    for (let index = 0; index < 8; index++) urls.push(await urlOf(`crew${index}`));
+    const owner = await openTeam(server.url(database), {});
+    const early = { month: 202609, first_at: Date.UTC(2026, 8, 1), last_at: Date.UTC(2026, 8, 9) };
+    let isOver = false;
+    const sending = urls.map(async (url, index) => {
+      const store = await openTeam(url, {});
+      const rows = Array.from({ length: 10 }, (_, key) => seen({ key: `k${key}`, machine: `m${index}` }));
+      for (let again = 0; !isOver; again++) {
+        await store.send(parcel({ seen: again % 2 === 0 ? rows : rows.map((row) => ({ ...row, ...early })) }));
+        await store.fetch(ALL);
+      }
+      await store.send(parcel({ seen: rows }));
+      await store.close();
+    });
+    for (let again = 0; again < 15; again++) await owner.prune(202610);
+    isOver = true;
+    await Promise.all(sending);
+    const { groups } = await owner.fetch(ALL);
+    expect(groups).toHaveLength(10);
+    for (const group of groups) expect(group).toMatchObject({ people: 8, machines: 8 });
+    await owner.close();
+    const { rows } = await server.query(database, 'select deadlocks from pg_stat_database where datname = current_database()');
+    expect(rows).toEqual([{ deadlocks: '0' }]);
+  });
+
   it('serves a client that is two versions older, and refuses one that it no longer can', async () => {
     const { database, urlOf } = await makeTeam();
     // What two later versions may do: add columns with a default, tables, and indexes.
