@@ -1,21 +1,25 @@
-// Prints every text that the command line shows to people, one per line with its place, so that reviewers can read them in one sitting:
-//   node scripts/strings.mjs [file…]
-// Texts are found by their form: a literal with a space and a letter in it, that is not part of a comment, an import or a pattern.
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+// Prints every text that people and agents are shown, one per line with its place, so that reviewers can read them in one sitting:
+//   node scripts/strings.mjs [file or folder…]
+// Texts are found by their form: a literal with a space and a letter in it that is not part of a comment, an import or a pattern, and on the page
+// what stands between two tags.
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** The folders whose texts reach the terminal. */
-const FOLDERS = ['cli', 'app', 'doctor', 'heal', 'lifecycle', 'delivery', 'loop'];
+/** The folders whose texts are shown: in the terminal, on the page, in lessons and by MCP. */
+const FOLDERS = [
+  ...['cli', 'app', 'doctor', 'heal', 'lifecycle', 'delivery', 'loop', 'team', 'config', 'memory'],
+  ...['page', 'web', 'mcp', 'live', 'lessons/wording', 'lessons/remarks', 'lessons/guard'],
+].map((folder) => join(root, 'src', folder));
 
-function listFiles() {
-  return FOLDERS.flatMap((folder) =>
-    readdirSync(join(root, 'src', folder), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
-      .map((entry) => join(entry.parentPath, entry.name)),
-  ).sort();
+function listFiles(place) {
+  if (!statSync(place).isDirectory()) return [place];
+  return readdirSync(place, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
 }
 
 /** Finds the texts for people in the source of one file. A value in a template is shown as `…`. */
@@ -31,7 +35,7 @@ function findTexts(source) {
     if (rest === '//') skipTo(indexOr(source, '\n', at));
     else if (rest === '/*') skipTo(indexOr(source, '*/', at) + 2);
     else if (source[at] === '/' && isPattern(source, at)) skipTo(endOfPattern(source, at));
-    else if (source[at] === "'" || source[at] === '"' || source[at] === '`') {
+    else if (isQuote(source, at)) {
       const start = line;
       const { end, text } = source[at] === '`' ? readTemplate(source, at, texts, line) : readPlain(source, at);
       if (isForPeople(text)) texts.push({ line: start, text });
@@ -39,6 +43,24 @@ function findTexts(source) {
     } else skipTo(at + 1);
   }
   return texts.sort((a, b) => a.line - b.line);
+}
+
+/** Whether a literal starts here. An apostrophe within a word belongs to a text between tags. */
+function isQuote(source, at) {
+  return source[at] === '"' || source[at] === '`' || (source[at] === "'" && !/\p{L}/u.test(source[at - 1] ?? ''));
+}
+
+/** What is no text between tags, but code between brackets. */
+const isCode =
+  /[`$;]|=>|==|="|&&|\|\||\/\/|\?\?|\.length\b|\b(?:const|return|import|type|function|catch|if) ?\b|^\s*[,(=):\]?.]|\(\s*$/;
+
+/** Finds what stands between two tags, or between a tag and a value. */
+function findTextsBetweenTags(source) {
+  return [...source.matchAll(/[>}]([^<>{}]+)(?=[<{])/g)].flatMap(({ index, 1: text }) => {
+    if (!isForPeople(text) || isCode.test(text)) return [];
+    const start = index + 1 + text.length - text.trimStart().length;
+    return [{ line: source.slice(0, start).split('\n').length, text: text.trim().replaceAll(/\s+/g, ' ') }];
+  });
 }
 
 function readPlain(source, from) {
@@ -101,8 +123,10 @@ function endOfPattern(source, from) {
   return source.length;
 }
 
+const isQuery = /^\s*(?:select|insert|delete|update|alter|create|drop|grant|revoke|copy|begin|pragma|with \w+ as) /;
+
 function isForPeople(text) {
-  return /\p{L}/u.test(text) && /\S\s+\S/.test(text.trim());
+  return /\p{L}{2}/u.test(text) && /\S\s+\S/.test(text.trim()) && !isQuery.test(text);
 }
 
 function readEscapes(text) {
@@ -114,9 +138,13 @@ function indexOr(source, sign, from) {
   return found < 0 ? source.length : found;
 }
 
-const named = process.argv.slice(2);
-for (const path of named.length > 0 ? named : listFiles()) {
-  const name = named.length > 0 ? path : relative(root, path).replaceAll('\\', '/');
-  for (const { line, text } of findTexts(readFileSync(path, 'utf8')))
-    process.stdout.write(`${name}:${line}: ${text.trim().replaceAll('\n', '\\n')}\n`);
+// A pager may close before everything is written.
+process.stdout.on('error', () => {});
+const named = process.argv.slice(2).map((place) => resolve(place));
+for (const path of (named.length > 0 ? named : FOLDERS).flatMap(listFiles)) {
+  const source = readFileSync(path, 'utf8');
+  const texts = path.endsWith('.tsx') ? [...findTexts(source), ...findTextsBetweenTags(source)] : findTexts(source);
+  const name = relative(root, path).replaceAll('\\', '/');
+  for (const { line, text } of texts.sort((a, b) => a.line - b.line))
+    process.stdout.write(`${name.startsWith('..') ? path : name}:${line}: ${text.trim().replaceAll('\n', '\\n')}\n`);
 }

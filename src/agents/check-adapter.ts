@@ -16,19 +16,19 @@ export function checkAdapter(exports: unknown, places: Places): Agent {
     throw wrong(`it must export an object called agent${hint}`);
   }
   if (typeof agent.name !== 'string' || !/^[a-z][a-z0-9]{0,30}(?:-[a-z0-9]{1,30}){0,5}$/.test(agent.name))
-    throw wrong('agent.name must be a text in kebab-case, such as lantern-cli');
+    throw wrong('agent.name must be a string in kebab-case, such as lantern-cli');
   if (typeof agent.title !== 'string' || !isTitle(agent.title))
-    throw wrong('agent.title must be a text of 1 to 60 characters on one line');
+    throw wrong('agent.title must be a string of 1 to 60 characters on one line');
   if (agent.version !== undefined && !(Number.isInteger(agent.version) && Number(agent.version) >= 0))
     throw wrong('agent.version must be a whole number, 0 or more');
-  if (agent.caveat !== undefined && typeof agent.caveat !== 'string') throw wrong('agent.caveat must be a text');
+  if (agent.caveat !== undefined && typeof agent.caveat !== 'string') throw wrong('agent.caveat must be a string');
   for (const name of ['root', 'discover', 'read'])
     if (typeof agent[name] !== 'function') throw wrong(`agent.${name} must be a function`);
   for (const name of ['recall', 'hookPlaces'])
     if (agent[name] !== undefined && typeof agent[name] !== 'function')
       throw wrong(`agent.${name} must be a function, where it is there`);
   for (const name of ['variables', 'reads'])
-    if (!isListOfTexts(agent, name)) throw wrong(`agent.${name} must be a list of texts`);
+    if (!isListOfTexts(agent, name)) throw wrong(`agent.${name} must be a list of strings`);
   if (agent.hooks !== undefined) checkHooks(agent.hooks);
   const checked = agent as unknown as Agent;
   checkRoot(checked, places);
@@ -40,10 +40,10 @@ function checkHooks(hooks: unknown): void {
     throw wrong('agent.hooks.form must be json, plugin or own');
   if (hooks.user === undefined && hooks.project === undefined) throw wrong('agent.hooks must have a file: user, project or both');
   if (!['undefined', 'string', 'function'].includes(typeof hooks.user))
-    throw wrong('agent.hooks.user must be a text such as ~/.lantern/settings.json, or a function');
+    throw wrong('agent.hooks.user must be a string such as ~/.lantern/settings.json, or a function');
   if (typeof hooks.user === 'string' && !hooks.user.startsWith('~/')) throw wrong('agent.hooks.user must begin with ~/');
   for (const name of ['project', 'member', 'windowsMember', 'caveat'])
-    if (!['undefined', 'string'].includes(typeof hooks[name])) throw wrong(`agent.hooks.${name} must be a text`);
+    if (!['undefined', 'string'].includes(typeof hooks[name])) throw wrong(`agent.hooks.${name} must be a string`);
   if (!['bash', 'cmd', 'powershell'].includes(String(hooks.windowsShell ?? 'bash')))
     throw wrong('agent.hooks.windowsShell must be bash, cmd or powershell');
   const needed = { json: [], plugin: ['render'], own: ['add', 'remove'] }[hooks.form as HookInstaller['form']];

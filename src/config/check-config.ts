@@ -22,7 +22,7 @@ export async function checkConfig(value: unknown, path: string): Promise<ConfigF
 function chooseHint(problems: readonly ConfigProblem[], known: readonly string[]): string {
   return problems.some((problem) => problem.unknown)
     ? `Known keys: ${known.join(', ')}.`
-    : 'Correct it in the file, or take the key out.';
+    : 'Correct it in the file, or remove the key.';
 }
 
 /** A problem with a value, and its place. */
@@ -47,7 +47,7 @@ function describeIssue(issue: z.core.$ZodIssue, value: unknown, schema: z.core.$
     return issue.keys.map((key) => {
       const instead = REPLACED[formatPath([...issue.path, key])];
       if (instead !== undefined)
-        return { text: `${formatPath([...issue.path, key])} is no key any more: ${instead}`, path: [...path, key] };
+        return { text: `${formatPath([...issue.path, key])} is no longer a key: ${instead}`, path: [...path, key] };
       const suggestion = didYouMean(key, known);
       const text = `unknown key ${formatPath([...issue.path, key])}`;
       const place = { path: [...path, key] };
@@ -80,10 +80,10 @@ const REPLACED: Readonly<Record<string, string>> = {
 function describeExpected(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_type') return EXPECTED[issue.expected] ?? `of the type ${issue.expected}`;
   if (issue.code === 'invalid_value') return `one of ${issue.values.map((value) => JSON.stringify(value)).join(', ')}`;
-  if (issue.code === 'too_small' && issue.origin === 'array') return 'a list with something in it';
-  if (issue.code === 'too_small' && issue.origin === 'string') return 'a text with something in it';
+  if (issue.code === 'too_small' && issue.origin === 'array') return 'a non-empty list';
+  if (issue.code === 'too_small' && issue.origin === 'string') return 'a non-empty string';
   if (issue.code === 'too_small') return `${issue.inclusive ? 'at least' : 'above'} ${issue.minimum}`;
-  if (issue.code === 'too_big' && issue.origin === 'string') return `a text of at most ${issue.maximum} characters`;
+  if (issue.code === 'too_big' && issue.origin === 'string') return `a string of at most ${issue.maximum} characters`;
   if (issue.code === 'too_big') return `${issue.inclusive ? 'at most' : 'below'} ${issue.maximum}`;
   if (issue.code === 'invalid_union')
     return [...new Set(issue.errors.flatMap((form) => form.slice(0, 1)).map(describeExpected))].join(' or ');
@@ -91,7 +91,7 @@ function describeExpected(issue: z.core.$ZodIssue): string {
 }
 
 const EXPECTED: Record<string, string> = {
-  string: 'a text',
+  string: 'a string',
   number: 'a number',
   int: 'a whole number',
   boolean: 'true or false',
@@ -103,7 +103,7 @@ const EXPECTED: Record<string, string> = {
 function describeType(value: unknown): string {
   if (value === null) return 'nothing';
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
-  if (typeof value === 'string') return value === '' ? 'an empty text' : 'this text';
+  if (typeof value === 'string') return value === '' ? 'an empty string' : 'this string';
   if (typeof value === 'number') return String(value);
   return typeof value === 'object' ? 'a group of keys' : `${value}`;
 }

@@ -109,7 +109,7 @@ class Reader {
       else if (this.text.startsWith('//', this.at)) this.at = this.endOf('\n', this.at);
       else if (this.text.startsWith('/*', this.at)) {
         const end = this.text.indexOf('*/', this.at + 2);
-        if (end < 0) throw this.error('comment without an end');
+        if (end < 0) throw this.error('unterminated comment');
         this.at = end + 2;
       } else return;
     }
@@ -131,7 +131,7 @@ class Reader {
     return this.readSequence('}', (from) => {
       if (this.text[from] !== '"') throw this.error('expected a key in double quotes');
       const key = this.readString();
-      if (keys.has(key)) throw this.error(`the key ${JSON.stringify(key)} stands here twice`, from);
+      if (keys.has(key)) throw this.error(`the key ${JSON.stringify(key)} appears here twice`, from);
       keys.add(key);
       this.skipBlanks();
       if (this.text[this.at] !== ':') throw this.error('expected a colon after the key');
@@ -166,7 +166,7 @@ class Reader {
     const start = this.at;
     let end = start + 1;
     while (end < this.text.length && this.text[end] !== '"' && this.text[end] !== '\n') end += this.text[end] === '\\' ? 2 : 1;
-    if (this.text[end] !== '"') throw this.error('string without an end', start);
+    if (this.text[end] !== '"') throw this.error('unterminated string', start);
     this.at = end + 1;
     return this.readLiteral(start, 'not a valid string') as string;
   }

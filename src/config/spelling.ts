@@ -46,7 +46,7 @@ function respell(value: unknown, definition: SchemaDefinition, path: string): un
     const known = Object.hasOwn(shape, key) ? key : (spellings.get(key) ?? key);
     if (spelled.has(known))
       throw new AppError('broken-file', `${path}: ${known} and ${toSnakeCase(known)} are the same key`, {
-        hint: 'Take one of them out.',
+        hint: 'Remove one of them.',
       });
     const next = Object.hasOwn(shape, known) ? shape[known] : undefined;
     spelled.set(known, next ? respell(inner, next._zod.def, path) : inner);

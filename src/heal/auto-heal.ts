@@ -71,7 +71,7 @@ export async function healCall<T>(attempt: () => Promise<HealingAttempt<T>>, opt
     const remedy = diagnosis && chooseRemedy(left, diagnosis);
     if (diagnosis === undefined || remedy === undefined) {
       const reason =
-        diagnosis === undefined ? 'nothing that a remedy could heal' : `no remedy for ${diagnosis.ailment} was opted into`;
+        diagnosis === undefined ? 'nothing that a remedy could heal' : `no remedy for ${diagnosis.ailment} is enabled`;
       await record(options, failed, { failedAt, fixAttempted: `none: ${reason}`, success: false });
       onEvent({ type: 'given-up', tool, reason, failure: failed.failure, ...(diagnosis ? {} : { isUnknown: true }) });
       return failed.outcome();

@@ -33,7 +33,7 @@ export function chooseParameters(sources: ParameterSources, given: CallArguments
     if (value === undefined) return { reason: `the call does not say which ${name}` };
     const mapped = Object.hasOwn(map, value) ? map[value] : undefined;
     if (mapped === undefined && told !== undefined && !NAME.test(told))
-      return { reason: `what the call says of ${name} is no name` };
+      return { reason: `the call's ${name} is not a valid name` };
     values[name] = mapped ?? value;
   }
   return { values };

@@ -14,7 +14,7 @@ function wordSource(lesson: SnapshotLesson): Sentence {
 
 /** Words the reason why a call was stopped. `isFinal`: it will be stopped the next time, too. */
 export function wordDenial(lesson: SnapshotLesson, isFinal: boolean): Sentence {
-  const exit = isFinal ? '' : ' If it is meant all the same, send it again: it is stopped once.';
+  const exit = isFinal ? '' : ' If you mean it, send it again: it is stopped only once.';
   return say`${OWN_BEGINNINGS.stopped} ${wordSource(lesson)}: ${lesson.text}${exit}`;
 }
 
@@ -26,7 +26,7 @@ export function wordRewrite(lesson: SnapshotLesson, from: string, to: string): S
 
 /** Words the note that a changed call failed. */
 export function wordUndone(id: string): Sentence {
-  return say`hardwon note: this call was run in the words of lesson ${nameLesson({ id })}, and failed. The lesson changes no more calls: the next one runs as it is sent.`;
+  return say`hardwon note: this call was rewritten by lesson ${nameLesson({ id })}, and failed. The lesson rewrites no more calls: the next one runs as you send it.`;
 }
 
 function wordEvidence({ kind, seen, isUnconfirmed }: SnapshotLesson): Sentence {

@@ -42,5 +42,5 @@ export function wordUnsolved({ program, message, failures, sessions, last }: Uns
 /** Words the note that it works now, and how anyone who knows why can save the fix. */
 export function wordSolved(program: string): Sentence {
   const tool = quotableName(program, 60);
-  return say`hardwon note: ${codeOr(tool, 'the tool')} works now, which failed before in this session as in others. If you know what made the difference, save it for them: ${code('hardwon learn-fix --tool TOOL --error-pattern TEXT --root-cause TEXT --fix TEXT')}.`;
+  return say`hardwon note: ${codeOr(tool, 'the tool')} works now, which failed earlier in this session and in others. If you know what made the difference, save it: ${code('hardwon learn-fix --tool TOOL --error-pattern TEXT --root-cause TEXT --fix TEXT')}.`;
 }

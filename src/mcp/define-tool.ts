@@ -97,7 +97,7 @@ async function showError(error: unknown, { redact, onBug }: ToolDesk): Promise<C
   const said =
     error instanceof AppError
       ? [error.message, error.hint].filter(Boolean).join('\n')
-      : `hardwon failed: ${error instanceof Error ? error.message : String(error)}\nThat is a mistake of hardwon, and the work can go on without it.`;
+      : `hardwon failed: ${error instanceof Error ? error.message : String(error)}\nThis is a bug in hardwon; continue without it.`;
   return { content: [{ type: 'text', text: await cleanAnswer(said, redact) }], isError: true };
 }
 

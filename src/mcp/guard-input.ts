@@ -54,7 +54,7 @@ export function guardInput(
     } else {
       const line = Buffer.concat(parts);
       const text = line.toString('utf8').trim();
-      if (text !== '' && !isJson(text)) refuse(refusal(-32700, 'This line is no JSON.', findId(text.slice(0, EDGE))));
+      if (text !== '' && !isJson(text)) refuse(refusal(-32700, 'This line is not JSON.', findId(text.slice(0, EDGE))));
       else if (text !== '') {
         open?.take(text);
         output.write(`${text}\n`);

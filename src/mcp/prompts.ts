@@ -9,9 +9,9 @@ export function registerPrompts(server: McpServer): void {
     'debug-tool',
     {
       title: 'Debug a tool',
-      description: 'Find out why a tool fails, put it right, and save what helped.',
+      description: 'Find out why a tool fails, fix it, and save what helped.',
       argsSchema: z.object({
-        tool: text(300).optional().describe('The tool that fails; the last call that failed where absent.'),
+        tool: text(300).optional().describe('The tool that fails (default: that of the last failed call).'),
         error: text(20_000).optional().describe('What it said.'),
       }),
     },
@@ -23,9 +23,9 @@ export function registerPrompts(server: McpServer): void {
       title: 'Save a fix',
       description: 'Save a fix that worked, so that it is offered when the same error comes back.',
       argsSchema: z.object({
-        tool: text(300).optional().describe('The tool that failed; found in the conversation where absent.'),
-        error: text(20_000).optional().describe('What its error says; likewise.'),
-        fix: text(2_000).optional().describe('What helped; likewise.'),
+        tool: text(300).optional().describe('The tool that failed (default: found in the conversation).'),
+        error: text(20_000).optional().describe('What its error says (default: found in the conversation).'),
+        fix: text(2_000).optional().describe('What helped (default: found in the conversation).'),
       }),
     },
     ({ tool, error, fix }) => say('learn-fix', [name(tool), quote('Its error', error), quote('What helped', fix)]),
@@ -33,7 +33,7 @@ export function registerPrompts(server: McpServer): void {
   server.registerPrompt(
     'memory',
     {
-      title: 'Look into the memory',
+      title: 'View the memory',
       description: 'Show what is remembered about this project; search, correct or forget it.',
       argsSchema: z.object({ search: text(500).optional().describe('Words to search for, or the id of a lesson.') }),
     },

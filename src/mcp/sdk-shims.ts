@@ -8,6 +8,6 @@ export { default as process } from 'node:process';
 /** A validator that is never used. */
 export class DefaultJsonSchemaValidator {
   getValidator(): never {
-    throw new Error('This server checks no answers to forms.');
+    throw new Error('This server does not support forms.');
   }
 }

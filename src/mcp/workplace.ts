@@ -28,10 +28,10 @@ const MEMORY_FILES = [MEMORY_FILE, TOMBSTONE_FILE, ...[FIXES_FILE, PATTERNS_FILE
 export async function openWorkplace(folder: string, places: Omit<Surroundings, 'now'>): Promise<Workplace> {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true)
     throw new AppError('not-found', `There is no folder ${folder}.`, {
-      hint: 'Start the server with --project and a folder that is there.',
+      hint: 'Start the server with --project and an existing folder.',
     });
   if (sameFile(folder, places.home) || dirname(folder) === folder)
-    throw new AppError('not-found', `${folder} is no project.`, {
+    throw new AppError('not-found', `${folder} is not a project.`, {
       hint: 'Start the server in the folder of a project, or name one with --project.',
     });
   const root = findRepository(folder);

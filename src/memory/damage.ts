@@ -26,7 +26,7 @@ export class DamagedFile extends AppError {
 export function refuseNulls(text: string, path: string): void {
   const at = /^\0+$/.test(text) ? 0 : text.indexOf('\0\0\0');
   if (at === -1) return;
-  throw new DamagedFile(path, lineAt(text, at), 'the file is damaged: it holds NUL bytes, which no text has');
+  throw new DamagedFile(path, lineAt(text, at), 'the file is damaged: it contains NUL bytes');
 }
 
 /**

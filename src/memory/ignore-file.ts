@@ -5,7 +5,7 @@ export const IGNORE_FILE = '.gitignore';
 export const HIDDEN_FOLDER = '*\n';
 
 /** Its text if the lessons are shared: the log of failures belongs to this machine, and locks and temporary files to nobody. */
-export const SHARED_FOLDER = `# Written by hardwon share: git sees the lessons, and not the logs. hardwon unshare hides the folder again.
+export const SHARED_FOLDER = `# Written by hardwon share: git sees the lessons, but not the logs. hardwon unshare hides the folder again.
 /learned/tool_failures*.yaml
 *.lock
 *.tmp

@@ -14,10 +14,10 @@ function newProjectText(): string {
 
 What coding agents learned the hard way in this project. Written by \`hardwon learn --apply\`; read by agents before they work.
 
-- Edit freely. What you word better stays as you worded it; only counts and dates go on.
-- \`hardwon reject L-001\` takes a lesson out for good. One that you delete comes back, with a new number, while the logs still show it.
+- Edit freely. Your wording stays; hardwon updates only counts and dates.
+- \`hardwon reject L-001\` removes a lesson for good. One that you delete comes back with a new number while the logs still show it.
 - \`hardwon why L-001\` shows the calls behind a lesson.
-- git does not see this folder. \`hardwon share\` lets your team have it, too.
+- git ignores this folder; \`hardwon share\` shares it with your team.
 
 ${nextNote(1)}
 `;
@@ -28,8 +28,8 @@ function newUserText(): string {
 
 What coding agents learned the hard way in all your projects. Written by hardwon; your own files, such as ~/.claude/CLAUDE.md, show it.
 
-- Edit freely. What you word better stays as you worded it; only counts and dates go on.
-- \`hardwon reject L-001 --user\` takes a lesson out for good; \`hardwon memory --user\` lists them.
+- Edit freely. Your wording stays; hardwon updates only counts and dates.
+- \`hardwon reject L-001 --user\` removes a lesson for good; \`hardwon memory --user\` lists them.
 
 ${nextNote(1)}
 `;

@@ -54,8 +54,8 @@ describe('what hooks may do', () => {
   });
 
   it.each([
-    [{ enabled: false }, 'live.enabled is no key any more: write "mode": "off"'],
-    [{ denyRepeated: true }, 'live.denyRepeated is no key any more: write "lessons": {"harbour/L-012": "deny"}'],
+    [{ enabled: false }, 'live.enabled is no longer a key: write "mode": "off"'],
+    [{ denyRepeated: true }, 'live.denyRepeated is no longer a key: write "lessons": {"harbour/L-012": "deny"}'],
     [{ mode: 'advise' }, 'live.mode must be one of "auto", "note", "warn", "stop", "off"'],
     [{ lessons: { 'L 1': 'deny' } }, 'live.lessons'],
   ])('is refused as %j, with what to write instead', async (live, said) => {

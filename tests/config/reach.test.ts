@@ -13,12 +13,13 @@ function listKeys(): string[] {
   });
 }
 
-const WORDS = {
-  counts: 'counts',
-  narrows: 'to ask for less',
-  'only-narrows': 'only to ask for less',
-  trusted: 'with trust',
-  never: 'never',
+/** The headings of docs/configuration.md under which keys stand. */
+const HEADINGS = {
+  counts: 'In every file',
+  narrows: "In a project's file, to ask for less; more needs trust",
+  'only-narrows': "In a project's file, only to ask for less",
+  trusted: "In a project's file, with trust",
+  never: 'In your own file only',
 };
 
 describe('how far settings of a project count', () => {
@@ -37,8 +38,14 @@ describe('how far settings of a project count', () => {
 
   it('is documented as it is', () => {
     const page = readFileSync(new URL('../../docs/configuration.md', import.meta.url), 'utf8');
-    const rows = page.matchAll(/^\| `([^`]+)` \| .+? \| .+? \| ([a-z ]+) \| /gm);
-    const documented = Object.fromEntries([...rows].map(([, key = '', words]) => [key, words]));
-    expect(documented).toEqual(Object.fromEntries(listKeys().map((key) => [key, WORDS[configReachOf(key)]])));
+    const sections = page.split(/^#{2,3} /m).map((section) => ({
+      heading: section.split('\n', 1)[0],
+      keys: [...section.matchAll(/^\| `([^`]+)` \| .+? \| .+? \| /gm)].map(([, key = '']) => key),
+    }));
+    const documented = sections.flatMap(({ heading, keys }) => keys.map((key) => [key, heading] as const));
+    expect(new Map(documented).size).toBe(documented.length);
+    expect(Object.fromEntries(documented)).toEqual(
+      Object.fromEntries(listKeys().map((key) => [key, HEADINGS[configReachOf(key)]])),
+    );
   });
 });

@@ -12,7 +12,7 @@ const CUT =
 const CAPTURE = ['capture', '--guidance', 'Run `make seed` before `make test`.', '--scope', 'tests/**', '--yes'];
 
 describe.each([
-  ['of NUL bytes', '\0'.repeat(512), 'harness-learnings.md:1: the file is damaged: it holds NUL bytes'],
+  ['of NUL bytes', '\0'.repeat(512), 'harness-learnings.md:1: the file is damaged: it contains NUL bytes'],
   ['that ends in the middle of a field', CUT, 'harness-learnings.md:6: the file ends in the middle of an entry'],
 ])('a memory file %s', (_, text, message) => {
   it.each([

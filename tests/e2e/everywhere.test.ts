@@ -57,7 +57,7 @@ describe('what holds in several projects', () => {
     );
     const project = await stage.learn([]);
     expect(project.lessons).toMatchObject([{ status: 'ready', everywhere: true, delivered: false }]);
-    expect((await stage.run(['learn'])).stdout).toContain('L-001 is told in all your projects.');
+    expect((await stage.run(['learn'])).stdout).toContain('L-001 is in your own files, for all projects.');
     const { stdout } = await stage.run(['learn', '--verbose']);
     expect(joinLines(stdout)).toContain('Told in all your projects by your own files: L-001.');
     expect(joinLines(stdout)).not.toContain('below the confidence');

@@ -55,10 +55,10 @@ hardwon: pods worked after login
     const { code, stdout, stderr } = await stage.run(words(), { stdin: '' });
     expect({ code, stdout }).toEqual({ code: 7, stdout: '' });
     expect(stderr).toBe(`error: HTTP 401: Bad credentials
-hardwon: not healed: no remedy for auth was opted into
+hardwon: not healed: no remedy for auth is enabled
 hardwon: once you have found what helps, save it: hardwon learn-fix --tool pods --error-pattern TEXT --root-cause TEXT --fix TEXT
 `);
-    expect(await stage.read('.memory/learned/tool_failures.yaml')).toContain('no remedy for auth was opted into');
+    expect(await stage.read('.memory/learned/tool_failures.yaml')).toContain('no remedy for auth is enabled');
     const quiet = await stage.run(words(['--quiet']), { stdin: '' });
     expect([quiet.code, quiet.stderr]).toEqual([7, 'error: HTTP 401: Bad credentials\n']);
   });
@@ -156,7 +156,7 @@ fetch('${address}/pods/' + process.argv.at(-1)).then(async (answer) => {
       // What the user mapped is what the login is for.
       expect((await pods('prod')).stderr).toContain('running the remedy login(prod-eu)');
       expect([...world.logins]).toEqual(['stage', 'test', 'prod-eu']);
-      expect((await pods('$(touch x)')).stderr).toContain('login: what the call says of cluster is no name');
+      expect((await pods('$(touch x)')).stderr).toContain("login: the call's cluster is not a valid name");
       expect(await stage.read('.memory/learned/tool_failures.yaml')).toMatch(
         /No route to host"?\n\s+fix_attempted: vpn\n\s+success: true[\s\S]*401"?\n\s+fix_attempted: login\(stage\)\n\s+success: true/,
       );

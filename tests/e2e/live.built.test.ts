@@ -274,7 +274,7 @@ describe('settings', () => {
     ['opencode', 'tool-execute-before', (reason: string) => ({ deny: reason })],
   ])('stop a call of %s once, with what works', async (agent, event, shape) => {
     const on = await configured({ mode: 'stop' });
-    const reason = `Stopped by a ${NOTE.replace('2 past', '3 past')} If it is meant all the same, send it again: it is stopped once.`;
+    const reason = `Stopped by a ${NOTE.replace('2 past', '3 past')} If you mean it, send it again: it is stopped only once.`;
     expect(await answerOf(ask(event, python, { on, agent }))).toEqual(shape(reason));
     expect(await ask(event, python, { on, agent })).toEqual(silent);
   });

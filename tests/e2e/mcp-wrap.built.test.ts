@@ -105,7 +105,7 @@ describe('mcp wrap', () => {
     // What a call brings is a name, or nothing is run with it.
     const hostile = await server.call('get_pods', { cluster: '../../evil; touch x' });
     expect(hostile).toMatchObject({ isError: true });
-    expect(await stage.read(LOG)).toContain('none: login, what the call says of cluster is no name');
+    expect(await stage.read(LOG)).toContain("none: login, the call's cluster is not a valid name");
     expect(server.complaints()).toContain('get_pods worked after login(stage)');
   });
 

@@ -235,7 +235,7 @@ describe('tool fixes', () => {
     const { server } = await openServer();
     const { text, isError } = await server.call('learn_tool_fix', { ...FIX, tool: 'rm -rf .' });
     expect(isError).toBe(true);
-    expect(text).toContain('rm -rf . is no name of a tool.');
+    expect(text).toContain('rm -rf . is not a valid tool name.');
     expect(await server.call('check_known_issues')).toMatchObject({ isError: true });
   });
 });

@@ -154,7 +154,7 @@ describe('--config', () => {
     ['broken.json', '{\n  "budget": 300,\n  "agents": [\n}\n', ':4:', 'JSON'],
     ['broken.yaml', 'budget: [1\nagents: x\n', ':2:', 'YAML'],
     ['unknown.json', '{"budgit": 300}', 'unknown key budgit (did you mean "budget"?)', 'Correct it in the file'],
-    ['type.json', '{"budget": "many"}', 'budget must be', 'not this text'],
+    ['type.json', '{"budget": "many"}', 'budget must be', 'not this string'],
     ['agent.json', '{"agents": ["parrot"]}', 'There is no agent called parrot', 'Known agents: claude-code'],
     ['list.json', '[]', 'must be a group of keys', 'list.json'],
   ])('%s is refused with its place and what to do', async (name, text, place, hint) => {

@@ -69,7 +69,7 @@ describe('hardwon recipe', () => {
     await stage.write(FILE, 'steps:\n  - {name: a, run: touch ran}\n  - {name: b, run: x, cwd: 3}\n');
     const wrong = await stage.run(['recipe', 'run', 'moor']);
     expect(wrong.code).toBe(2);
-    expect(wrong.stderr).toContain('moor.yaml:3: steps[1].cwd must be a text, not 3');
+    expect(wrong.stderr).toContain('moor.yaml:3: steps[1].cwd must be a string, not 3');
     expect(await stage.read('ran')).toBeUndefined();
   });
 

@@ -58,7 +58,7 @@ describe('another input before a call', () => {
     expect(await sendsRewritten('one')).toBe(true);
     const error = 'Exit code 2\nerror: Failed to spawn: `python`';
     const said = await ask('post-tool-use-failure', 'one', { ...bash('uv run python tools/tide.py'), error });
-    expect(said).toContain('The lesson changes no more calls');
+    expect(said).toContain('The lesson rewrites no more calls');
     expect(await sendsRewritten('one')).toBe(false);
     expect(await sendsRewritten('two')).toBe(false);
 

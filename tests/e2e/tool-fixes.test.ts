@@ -27,7 +27,7 @@ describe('hardwon learn-fix', () => {
   Pattern: manifest unknown
   Root cause: the short hash is no tag
   Fix: use the full hash
-Next time this pattern appears, you are reminded of the fix.
+The next time this pattern appears, you will be reminded of the fix.
 `);
     expect(await stage.read(FIXES)).toContain(`tool_fixes:
   - tool_name: deploy
@@ -254,7 +254,7 @@ deploy (L-001, medium confidence, seen once)
     const stage = await makeStage();
     for (const [more, words] of [
       [{ 'error-pattern': '(\\w+) \\1' }, 'a back reference cannot be matched in linear time'],
-      [{ tool: 'rm -rf /' }, 'is no name of a tool'],
+      [{ tool: 'rm -rf /' }, 'is not a valid tool name'],
       [{ fix: ' ', tool: '' }, 'A fix needs --tool, --fix.'],
     ] as const) {
       const { code, stderr } = await stage.run(['learn-fix', ...fix(more)]);

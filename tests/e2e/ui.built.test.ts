@@ -82,7 +82,7 @@ describe('hardwon ui', () => {
     const stage = await makeBuiltStage(oneLesson);
     const { child, printed } = await start(stage, ['--no-open', '--read-only', '--port', '0']);
     expect(printed).toMatch(
-      /^http:\/\/127\.0\.0\.1:\d+\/#token=\S+\nAnyone with this link can read your sessions\. The page changes nothing\. Press Ctrl-C to stop\.\n$/,
+      /^http:\/\/127\.0\.0\.1:\d+\/#token=\S+\nAnyone with this link can read your sessions\. The page changes nothing\. Press Ctrl+C to stop\.\n$/,
     );
     child.kill('SIGTERM');
     expect((await once(child, 'exit'))[0]).toBe(0);

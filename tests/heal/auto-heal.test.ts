@@ -70,7 +70,7 @@ describe('healCall', () => {
     expect(world.records).toMatchObject([{ fixAttempted: 'vpn', success: false }]);
   });
 
-  it('leaves alone what no remedy was opted into for', async () => {
+  it('leaves alone what no remedy is enabled for', async () => {
     const { world, options } = makeWorld();
     const error = new Error('HTTP 401: Bad credentials');
     await expect(
@@ -80,7 +80,7 @@ describe('healCall', () => {
       ),
     ).rejects.toBe(error);
     expect(world.connects).toBe(0);
-    expect(world.records).toMatchObject([{ fixAttempted: 'none: no remedy for auth was opted into', success: false }]);
+    expect(world.records).toMatchObject([{ fixAttempted: 'none: no remedy for auth is enabled', success: false }]);
     const other = new TypeError('x is not a function');
     await expect(
       healCall(

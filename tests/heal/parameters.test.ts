@@ -23,7 +23,7 @@ describe('chooseParameters', () => {
     'refuses %j of a call, and falls back on nothing else',
     (value) => {
       expect(choose({ from: ['cluster'], default: 'stage' }, { cluster: value })).toEqual({
-        reason: 'what the call says of cluster is no name',
+        reason: "the call's cluster is not a valid name",
       });
     },
   );

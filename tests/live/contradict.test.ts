@@ -29,7 +29,7 @@ describe('a call that was rewritten', () => {
   it('and failed is the last one that its lesson rewrites in the session, and the agent is told', async () => {
     expect(await stage.ask('pre-tool-use', { ...asked, tool_use_id: 'a' })).toMatchObject(rewritten);
     const said = await stage.ask('post-tool-use-failure', { ...ran, tool_use_id: 'a', error });
-    expect(said?.additionalContext).toContain('lesson L-001, and failed. The lesson changes no more calls');
+    expect(said?.additionalContext).toContain('lesson L-001, and failed. The lesson rewrites no more calls');
     // The batch tells of the same call.
     expect(
       await stage.ask('post-tool-batch', { tool_calls: [{ ...ran, tool_use_id: 'a', tool_response: error }] }),

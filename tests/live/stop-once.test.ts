@@ -39,7 +39,7 @@ describe('a lesson that has proven itself', () => {
       hookEventName: 'PreToolUse',
       ...stopped,
       permissionDecisionReason:
-        'Stopped by a hardwon note from 3 past failures (L-001): Run `uv run python` instead of `python3`: `python3` lacks `polars` here. If it is meant all the same, send it again: it is stopped once.',
+        'Stopped by a hardwon note from 3 past failures (L-001): Run `uv run python` instead of `python3`: `python3` lacks `polars` here. If you mean it, send it again: it is stopped only once.',
     });
   });
 

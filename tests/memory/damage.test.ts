@@ -31,7 +31,7 @@ describe('a memory file that is damaged', () => {
     ['nothing but NUL bytes', '\0'.repeat(4096), 1],
     ['NUL bytes behind text', `${CAPTURED}\0\0\0`, 14],
   ])('is refused: %s', (_, text, line) => {
-    expect(() => parseMemory(text, PATH)).toThrow(`${PATH}:${line}: the file is damaged: it holds NUL bytes`);
+    expect(() => parseMemory(text, PATH)).toThrow(`${PATH}:${line}: the file is damaged: it contains NUL bytes`);
     expect(() => scanMemory(text, PATH, () => true)).toThrow('NUL bytes');
     expect(() => parseMemory(CAPTURED, PATH, text)).toThrow('tombstones.md:');
   });

@@ -19,7 +19,7 @@ describe('stripControls', () => {
     ['a character set, a reset, a keypad mode', `a${ESC}(Bb${ESC}cc${ESC}=d`, 'abcd'],
     ['a lone escape', `a${ESC}`, 'a'],
     ['an escape before text that is none of its', `a${ESC}é`, 'aé'],
-    ['a string without an end: the text shows', `a${ESC}]0;hidden\nb`, 'a0;hidden\nb'],
+    ['a unterminated string: the text shows', `a${ESC}]0;hidden\nb`, 'a0;hidden\nb'],
     ['a sequence that is cut off', `a${ESC}[1;3`, 'a'],
     ['bells and backspaces', 'a\u0007b\u0008c\u0000d\u007fe', 'abcde'],
     ['Windows line breaks', 'a\r\nb\r\n', 'a\nb\n'],

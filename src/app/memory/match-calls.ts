@@ -71,7 +71,7 @@ export class CallMatcher {
     const name = asText(record.tool_name);
     if (name === undefined) return { id, error: 'no tool_name' };
     if (record.cwd !== undefined && record.cwd !== null && typeof record.cwd !== 'string')
-      return { id, error: 'cwd is not a text' };
+      return { id, error: 'cwd is not a string' };
     const cwd = asText(record.cwd);
     const session = this.#follow(String(record.session_id ?? ''), cwd);
     if (!session) return { id, lessons: [] };

@@ -43,7 +43,7 @@ export async function runLearnFix(flags: LearnFixFlags, here: Host): Promise<voi
     `  Pattern: ${errorPattern}`,
     `  Root cause: ${rootCause}`,
     `  Fix: ${[fix, ...commands].join('; ')}`,
-    ...(applied ? ['Next time this pattern appears, you are reminded of the fix.'] : []),
+    ...(applied ? ['The next time this pattern appears, you will be reminded of the fix.'] : []),
     ...(isLikeRejected(entry.similar) ? [`Similar: ${entry.similar}.`] : []),
     ...(applied && entry.status === 'watching'
       ? [`It is a candidate and not delivered yet: hardwon confirm ${entry.id}${askedMemory(flags)}`]

@@ -24,7 +24,7 @@ export function declareUi(program: Command, here: Host): void {
     .command('ui')
     .summary('open a page in the browser: what fails, and what was learned')
     .description(
-      'Serves a page on this machine: failures over time, lessons to review, sessions call by call, and changes to apply or undo. Anyone with the printed link can read your sessions. Press Ctrl-C to stop it.',
+      'Serves a page on this machine: failures over time, lessons to review, sessions call by call, and changes to apply or undo. Anyone with the printed link can read your sessions. Press Ctrl+C to stop it.',
     )
     .option('--port <number>', 'the port (default: 4170, or any free one)', readPort)
     .option('--no-open', 'print the link and do not open it')

@@ -93,7 +93,7 @@ function tell({ link }: Served, { readOnly, demo }: UiFlags, here: Host): void {
   const note = readOnly
     ? 'Anyone with this link can read your sessions. The page changes nothing.'
     : 'Anyone with this link can read your sessions and change lessons.';
-  here.stdout.write(`${paint.bold(link)}\n${paint.dim(`${demo ? EXAMPLES : note} Press Ctrl-C to stop.`)}\n`);
+  here.stdout.write(`${paint.bold(link)}\n${paint.dim(`${demo ? EXAMPLES : note} Press Ctrl+C to stop.`)}\n`);
 }
 
 function openBrowser(link: string, { env }: Host): void {

@@ -50,13 +50,13 @@ function readScope(scope: unknown, place: string): string[] {
   if (scope === undefined || scope === null) return [];
   if (typeof scope === 'string') return decodeScope(scope);
   if (Array.isArray(scope) && scope.every((item) => typeof item === 'string')) return scope;
-  throw wrong(`${place}"scope" must be a text or a list of texts.`);
+  throw wrong(`${place}"scope" must be a string or a list of strings.`);
 }
 
 function textOf(value: Json, key: string, place: string): string | undefined {
   const text = value[key];
   if (text === undefined || text === null) return undefined;
-  if (typeof text !== 'string') throw wrong(`${place}${JSON.stringify(key)} must be a text.`);
+  if (typeof text !== 'string') throw wrong(`${place}${JSON.stringify(key)} must be a string.`);
   return text;
 }
 

@@ -11,17 +11,17 @@ export const capture = defineTool({
   name: 'capture',
   title: 'Capture a lesson',
   description:
-    "Adds a lesson to the project's memory, or counts on one that says the same. For what others will meet again: a missing setup step, a wrong path, a rule of this repository that was learned the hard way. Not for generic practice, typos, passing trouble, or one task's context. What helps nobody is refused, with the reason. It is a candidate until a person confirms it.",
+    "Adds a lesson to the project's memory, or counts one that says the same again. Use it for what others will run into: a missing setup step, a wrong path, a rule of this repository that was learned the hard way. Do not use it for general advice, typos, temporary problems, or the context of one task. A lesson that helps nobody is refused, with the reason. It is a candidate until a person confirms it.",
   input: z.object({
     guidance: z.string().trim().max(4_000).describe('What to do next time, with the path, command or check.'),
     scope: z
       .array(z.string().trim().min(1).max(500))
       .max(20)
       .default([])
-      .describe('Paths, modules or globs it is about, relative to the root of the project; none: the project as a whole.'),
+      .describe('Paths, modules or globs it is about, relative to the root of the project (default: the whole project).'),
     pattern: z.string().trim().max(4_000).default('').describe('What happened.'),
-    title: z.string().trim().max(200).optional().describe('One line; made from the guidance where absent.'),
-    phase: z.enum(PHASES).optional().describe('The phase of work it is of use in.'),
+    title: z.string().trim().max(200).optional().describe('One line (default: taken from the guidance).'),
+    phase: z.enum(PHASES).optional().describe('The phase of work in which it is useful.'),
     dimension: z.enum(DIMENSIONS).optional().describe('What it regulates.'),
     kind: kindShape.optional(),
     confirmed: z
@@ -31,7 +31,7 @@ export const capture = defineTool({
     dry_run: z.boolean().default(false).describe('Show what would be written, and write nothing.'),
   }),
   output: z.object({
-    action: z.enum(['add', 'merge', 'refused', 'proposed']).describe('merge: counted on a lesson that says the same.'),
+    action: z.enum(['add', 'merge', 'refused', 'proposed']).describe('merge: a lesson that says the same was counted again.'),
     id: z.string().optional(),
     title: z.string(),
     status: statusShape.optional(),
@@ -41,7 +41,7 @@ export const capture = defineTool({
     similar: z.string().optional().describe('A lesson that is like it.'),
     rejected: z.string().optional().describe('A lesson that is like it, and that a person rejected.'),
     conflicts: z.array(z.string()).describe('Lessons that it may contradict.'),
-    entry: z.string().optional().describe('The entry as it stands in the memory file.'),
+    entry: z.string().optional().describe('The entry in the memory file.'),
     notices: z.array(z.string()),
   }),
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
@@ -93,12 +93,12 @@ function tellCaptured({ action, would, id = '', title, status, confidence, occur
     `${head}: ${title}`,
     `  ${tellCount(occurrences)}, ${confidence} confidence, ${status}`,
     ...(status === 'watching' && action !== 'proposed' ? [`  It waits for a person: hardwon confirm ${id}`] : []),
-    ...(unsaid.includes('scope') ? ['  It names no scope, and so is about the whole project.'] : []),
+    ...(unsaid.includes('scope') ? ['  It has no scope, so it applies to the whole project.'] : []),
     ...(unsaid.includes('pattern') ? ['  It does not say what happened.'] : []),
-    ...(promotion ? [`  It has earned to become permanent, which a person decides: ${promotion}`] : []),
+    ...(promotion ? [`  It is ready to become permanent; a person decides: ${promotion}`] : []),
     ...(similar === undefined
       ? []
-      : [`  ${similar} is like it. If they are one, a person joins them: hardwon merge ${similar} ${id}`]),
+      : [`  ${similar} is like it. If they are the same, a person merges them: hardwon merge ${similar} ${id}`]),
     ...(rejected === undefined
       ? []
       : [`  Similar: ${rejected}, which was rejected. A person decides whether this one is right.`]),

@@ -9,16 +9,16 @@ export const checkKnownIssues = defineTool({
   name: 'check_known_issues',
   title: 'Check known issues',
   description:
-    'What is known about a tool, an error, or both: pattern, root cause, fix. Ask after a failure, before trying something else, or before using a tool that has failed before. With tool and error, both must fit.',
+    'Shows what is known about a tool, an error, or both: pattern, root cause, fix. Ask after a failure, before trying something else, or before using a tool that has failed before. If you give both a tool and an error, both must match.',
   input: z.object({
     tool: z.string().trim().min(1).max(300).optional().describe('The tool or program: bonfire_deploy, kubectl, git push.'),
     error: z.string().min(1).max(1_000_000).optional().describe('What the error says, as it was printed.'),
     tool_name: z.string().trim().min(1).max(300).optional().describe('The same as tool.'),
     error_text: z.string().min(1).max(1_000_000).optional().describe('The same as error.'),
-    limit: z.int().min(1).max(20).default(5).describe('At most so many answers, the closest first.'),
+    limit: z.int().min(1).max(20).default(5).describe('The maximum number of answers, closest first.'),
   }),
   output: z.object({
-    issues: z.array(issueShape).describe('The closest first; empty where nothing is known.'),
+    issues: z.array(issueShape).describe('Closest first; empty if nothing is known.'),
     notices: z.array(z.string()).describe('Lessons that could not be read: one may be the answer.'),
   }),
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },

@@ -9,14 +9,16 @@ import { confidenceShape, NOTE } from './shapes.ts';
 
 const consultedShape = z.object({
   id: z.string(),
-  signal: z.enum(['apply', 'recommend', 'note']).describe('apply: do it. recommend: where it fits. note: change nothing for it.'),
+  signal: z
+    .enum(['apply', 'recommend', 'note'])
+    .describe('apply: do it. recommend: do it where it fits. note: for information only.'),
   guidance: z.string(),
   confidence: confidenceShape,
   occurrences: z.number().describe('How often it was seen.'),
-  scope: z.array(z.string()).describe('Paths or globs it is about; none: the project as a whole.'),
-  files: z.array(z.string()).describe('Files of the task that it speaks of.'),
+  scope: z.array(z.string()).describe('Paths or globs it is about; if empty, the whole project.'),
+  files: z.array(z.string()).describe('Files of the task that it mentions.'),
   promoted: z.string().optional().describe('Where its rule is now.'),
-  conflict: z.string().optional().describe('That it may contradict another one.'),
+  conflict: z.string().optional().describe('The lesson that it may contradict.'),
 });
 
 /** Does the same as `hardwon consult`. */
@@ -24,26 +26,26 @@ export const consultTool = defineTool({
   name: 'consult',
   title: 'Lessons for a task',
   description:
-    'The lessons that concern what is about to be done: by the files of the task first, by its phase second. Ask before implementing, verifying, reviewing, planning or specifying.',
+    'Shows the lessons for what is about to be done: by the files of the task first, by its phase second. Ask before implementing, verifying, reviewing, planning or specifying.',
   input: z.object({
     files: z
       .array(z.string().trim().min(1).max(1_000))
       .max(200)
       .optional()
-      .describe('Files, folders or globs of the task, in this project; what is changed in git where absent.'),
+      .describe('Files, folders or globs of the task, in this project (default: what has changed in git).'),
     phase: z
       .enum(PHASES)
       .optional()
-      .describe('What is about to be done; where absent, implement, and with files only what concerns them.'),
+      .describe('What is about to be done (default: implement; with files, only what concerns them).'),
     dimension: z.enum(DIMENSIONS).optional().describe('Only lessons that regulate this.'),
-    budget: z.int().min(50).max(8_000).optional().describe('Tokens that the lessons may take; 600 where absent.'),
+    budget: z.int().min(50).max(8_000).optional().describe('Tokens that the lessons may take (default: 600).'),
   }),
   output: z.object({
     phase: z.enum(PHASES),
     files: z.array(z.string()).describe('The files that were looked at.'),
     entries: z.number().describe('Lessons in the memory.'),
     lessons: z.array(consultedShape).describe('Best first, as many as fit the budget.'),
-    general: z.number().describe('Lessons about the whole project that are told where a phase is named.'),
+    general: z.number().describe('Lessons about the whole project, which are shown if a phase is given.'),
     notices: z.array(z.string()),
   }),
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
@@ -63,7 +65,7 @@ export const consultTool = defineTool({
     const lessons = fitting.map(describe);
     const notices = found.notices.map(printNotice);
     const general =
-      found.general > 0 ? ` ${found.general} about the whole project are told where a phase is named (${task.phase}).` : '';
+      found.general > 0 ? ` ${found.general} about the whole project are shown if you give a phase (${task.phase}).` : '';
     const none = `${sayNothing(found)}${general}`;
     const left = found.lessons.length - fitting.length;
     const more = left > 0 ? ` ${left} more did not fit the budget.` : '';

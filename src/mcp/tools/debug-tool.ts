@@ -16,7 +16,7 @@ export const debuggingTool = defineTool({
   name: 'debug_tool',
   title: 'Debug a tool',
   description:
-    'Finds where a failing tool is written: an npm script, make target, shell script, MCP server or wrapped function. Shows its code, the lines that the error names, what is known about it, and steps to go on. Runs nothing.',
+    'Finds where a failing tool is written: an npm script, make target, shell script, MCP server or wrapped function. Shows its code, the lines that the error names, what is known about it, and what to do next. Runs nothing.',
   input: z.object({
     tool: name.describe('The tool that failed: npm run build, deploy, mcp__quay__deploy.'),
     error: text.describe('What it said, as it was printed.'),
@@ -38,7 +38,7 @@ export const debuggingTool = defineTool({
           shown: codeShape.optional(),
         }),
       )
-      .describe('Where the tool is written, the outermost first; empty where it was not found.'),
+      .describe('Where the tool is written, outermost first; empty if it was not found.'),
     places: z
       .array(z.object({ path: z.string(), line: z.number(), from: z.number(), to: z.number(), code: z.string() }))
       .describe('Lines of the project that the error names.'),

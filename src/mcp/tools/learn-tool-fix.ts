@@ -26,7 +26,7 @@ export const learnToolFix = defineTool({
       .describe('True only if the user has read this fix, word for word, and said that it is right.'),
   }),
   output: z.object({
-    action: z.enum(['add', 'update']).describe('update: it was known, and was counted on.'),
+    action: z.enum(['add', 'update']).describe('update: it was known and was counted again.'),
     id: z.string(),
     status: statusShape,
     confidence: confidenceShape,
@@ -52,7 +52,7 @@ export const learnToolFix = defineTool({
     const { id, status, confidence, occurrences } = outcome.entry;
     const note = [
       `Saved the tool fix to memory, as ${id}${outcome.action === 'update' ? `, ${tellCount(occurrences)} now` : ''}.`,
-      'Next time this pattern appears, you are reminded of the fix.',
+      'The next time this pattern appears, you will be reminded of the fix.',
       ...(status === 'watching' ? [`It waits for a person before it is delivered: hardwon confirm ${id}`] : []),
     ].join(' ');
     const details = [

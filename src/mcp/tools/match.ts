@@ -24,10 +24,10 @@ export const match = defineTool({
   name: 'match',
   title: 'Match calls with lessons',
   description:
-    'Which lessons apply to tool calls that have not been made yet. Several calls are taken as one session, in order: what the first ones do counts for the later ones.',
+    'Shows which lessons apply to tool calls that have not been made yet. Several calls count as one session, in order: the first ones affect the later ones.',
   input: z.object({
     calls: z.array(callShape).min(1).max(50),
-    watching: z.boolean().default(false).describe('Also lessons that are not delivered yet.'),
+    watching: z.boolean().default(false).describe('Whether to include lessons that are not delivered yet.'),
   }),
   output: z.object({
     answers: z

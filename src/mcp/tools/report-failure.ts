@@ -11,7 +11,7 @@ export const reportFailureTool = defineTool({
   name: 'report_failure',
   title: 'Report a failure',
   description:
-    "Reports a mistake that no test sees, such as a plan that missed what is there already: the teacher of the user's configuration, or the built-in one, makes a rule of it. The rule waits for a person before it is delivered.",
+    "Reports a mistake that no test catches, such as a plan that misses existing code: the teacher in the user's configuration, or the built-in one, turns it into a rule. The rule waits for a person before it is delivered.",
   input: z.object({
     failure_type: z.enum(FAILURE_TYPES).default('other').describe('What kind of failure it is.'),
     description: text(10_000).describe('What went wrong.'),
@@ -20,16 +20,14 @@ export const reportFailureTool = defineTool({
     confirmed: z
       .boolean()
       .default(false)
-      .describe(
-        'True only if the user has said this, word for word. What a teacher of the configuration makes of it waits all the same.',
-      ),
+      .describe('True only if the user has said this, word for word. A rule from a configured teacher still waits for a person.'),
   }),
   output: z.object({
     type: z.enum(FAILURE_TYPES),
     teacher: z.string().describe('Who was asked.'),
     analysis: z.string().describe('The root cause.'),
     rule: z.object({ rule: z.string(), when: z.string(), why: z.string() }).optional(),
-    id: z.string().optional().describe('The lesson that the rule is; absent where none was kept.'),
+    id: z.string().optional().describe('The lesson that contains the rule; absent if none was kept.'),
     status: statusShape.optional(),
     problems: z.array(z.string()),
   }),
@@ -46,11 +44,11 @@ export const reportFailureTool = defineTool({
     const report = { type, description, ...(context ? { context } : {}), ...(task ? { task } : {}) };
     const { analysis, rule } = await desk.teach(report, signal);
     const told = { type, teacher: teacher.name, analysis, problems };
-    if (!rule) return { note: 'There is no rule in it, and nothing was kept.', details: analysis, data: told, isError: true };
+    if (!rule) return { note: 'It contains no rule; nothing was kept.', details: analysis, data: told, isError: true };
     const refusals = await desk.judge(rule);
     if (refusals.length > 0)
       throw new AppError('usage', `The rule is not kept: ${refusals.map(({ message }) => message).join(' ')}`, {
-        hint: 'Say what should have been done, with the paths, commands or checks that are meant.',
+        hint: 'Say what should have been done, and name the paths, commands or checks.',
       });
     // Nobody has read a model's words yet, whoever vouches for the report.
     const isConfirmed = confirmed && teacher.name === 'builtin';

@@ -18,18 +18,18 @@ export const confidenceShape = z.enum(CONFIDENCES);
 /** The schema of a known issue. */
 export const issueShape = z.object({
   id: z.string().describe('The lesson it comes from; `why` shows its evidence.'),
-  tool: z.string().describe('The tool it is about; * for every one.'),
-  pattern: z.string().optional().describe('What the error says; absent where it is about every call of the tool.'),
+  tool: z.string().describe('The tool it is about; * for every tool.'),
+  pattern: z.string().optional().describe('What the error says; absent if it is about every call of the tool.'),
   rootCause: z.string(),
   fix: z.string(),
   commands: z.array(z.string()).describe('Commands that do it. They are shown, never run.'),
   confidence: confidenceShape,
   occurrences: z.number().describe('How often it was seen.'),
-  helped: z.number().describe('How often it was shown, the call was changed, and went well.'),
+  helped: z.number().describe('How often it was shown and the call was then changed and worked.'),
   isConfirmed: z
     .boolean()
     .describe('False: an agent saved it, or it was seen once, and no person has confirmed it. Check it before relying on it.'),
-  layer: z.enum(['project', 'user']).describe("Whose memory it is in: the project's, or the user's own."),
+  layer: z.enum(['project', 'user']).describe("The memory it is in: the project's, or the user's own."),
 });
 
 /** Converts known issues to their schema. */
@@ -73,7 +73,7 @@ export const lessonShape = z.object({
   status: statusShape.describe('ready: delivered. watching: waits for more evidence or a person. retired: no longer true.'),
   confidence: confidenceShape,
   occurrences: z.number(),
-  scope: z.array(z.string()).describe('Paths or globs it is about; none: the project as a whole.'),
+  scope: z.array(z.string()).describe('Paths or globs it is about; if empty, the whole project.'),
   phase: z.string(),
   dimension: z.string(),
   firstSeen: z.string(),
@@ -82,9 +82,9 @@ export const lessonShape = z.object({
   error: z.string().optional().describe('What the error says.'),
   origin: z.string().optional().describe('Where it came from, if not from sessions.'),
   promoted: z.string().optional().describe('Where its rule is now.'),
-  conflict: z.string().optional().describe('That it may contradict another one.'),
+  conflict: z.string().optional().describe('The lesson that it may contradict.'),
   validated: z.string().optional().describe('The day on which a person confirmed it.'),
-  helped: z.number().optional().describe('How often it was shown, the call was changed, and went well.'),
+  helped: z.number().optional().describe('How often it was shown and the call was then changed and worked.'),
 });
 
 /** Converts a lesson to its schema. */

@@ -6,7 +6,7 @@ import { learnRequest } from '../learn-request.ts';
 import { confidenceShape, kindShape, NOTE, statusShape, tellCount } from './shapes.ts';
 
 const explainedShape = z.object({
-  project: z.string().optional().describe("The project's name; absent for a lesson of the user's own memory."),
+  project: z.string().optional().describe("The project's name; absent for a lesson in the user's own memory."),
   lesson: z.object({
     id: z.string(),
     title: z.string(),
@@ -23,13 +23,13 @@ const explainedShape = z.object({
   yieldsTo: z
     .array(z.object({ id: z.string(), title: z.string() }))
     .optional()
-    .describe('The lessons that it gives way to: it speaks against them, and is watched only.'),
+    .describe('The lessons that it gives way to: it contradicts them, so it is only watched.'),
   calls: z.array(
     z.object({
       agent: z.string(),
       session: z.string(),
       at: z.string(),
-      failed: z.string().optional().describe('The call that failed; absent where its log is gone.'),
+      failed: z.string().optional().describe('The call that failed; absent if its log is gone.'),
       output: z.string().optional().describe('What it said.'),
       said: z.string().optional().describe('What the user wrote.'),
       worked: z.string().optional().describe('The call that then worked.'),
@@ -49,7 +49,7 @@ export const why = defineTool({
   name: 'why',
   title: 'Evidence of a lesson',
   description:
-    'The evidence of a lesson: each call that failed, what it said, and the call that then worked, with session and time. Reads the logs of agents; the first time that may take some seconds.',
+    'Shows the evidence of a lesson: each call that failed, what it said, and the call that then worked, with session and time. Reads the logs of agents, which may take a few seconds the first time.',
   input: z.object({
     id: z.string().trim().min(1).max(40).describe('The lesson, such as L-012.'),
     layer: z.enum(['project', 'user']).default('project').describe("The project's memory, or the user's own."),
@@ -85,7 +85,7 @@ export const why = defineTool({
       calls: describeCalls(explained),
       problems: [...request.problems],
     };
-    const what = data.calls.length === 0 ? 'No calls are on record for it.' : 'The calls behind it, newest first.';
+    const what = data.calls.length === 0 ? 'No calls are recorded for it.' : 'The calls behind it, newest first.';
     return { note: `${what} ${NOTE}`, details: tellWhy(data, yieldsTo ? describeYielding(yieldsTo) : ''), data };
   },
 });

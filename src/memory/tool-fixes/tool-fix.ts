@@ -55,7 +55,7 @@ export function lessonOfFix(fix: ToolFix, origin: string, day: string): NewEntry
   const reading = readFixPattern(fix.errorPattern);
   const rule = `Tool(${fix.tool})`;
   if (!/^[\w.*:-]{1,100}$/.test(fix.tool) || !parseRule(rule))
-    throw new AppError('usage', `${fix.tool} is no name of a tool.`, {
+    throw new AppError('usage', `${fix.tool} is not a valid tool name.`, {
       hint: 'Letters, digits, and . : - _ are; * stands for every tool.',
     });
   if ('reason' in reading)

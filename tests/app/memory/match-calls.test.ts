@@ -147,7 +147,7 @@ describe('CallMatcher', () => {
     ['null', 'not an object'],
     ['{}', 'no tool_name'],
     ['{"tool_name": 5}', 'no tool_name'],
-    ['{"tool_name": "Bash", "cwd": 5}', 'cwd is not a text'],
+    ['{"tool_name": "Bash", "cwd": 5}', 'cwd is not a string'],
   ])('%s is answered with an error', (line, error) => {
     expect(new CallMatcher([harbour]).answer(line)).toEqual({ id: null, error });
   });

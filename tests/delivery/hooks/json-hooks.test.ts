@@ -112,7 +112,7 @@ describe('addJsonHooks', () => {
     ['[1]', 1, 'the settings must be an object'],
     ['{\n\n  "hooks": []\n}', 3, '"hooks" must be an object'],
     ['{\n  "hooks": {\n    "Start": {}\n  }\n}', 3, '"Start" must be a list'],
-    ['{"a": 1,\n"a": 2}', 2, 'stands here twice'],
+    ['{"a": 1,\n"a": 2}', 2, 'appears here twice'],
   ])('refuses %j, broken on line %i: %s', (text, line, message) => {
     expect(() => add(text)).toThrow(expect.objectContaining({ code: 'broken-file' }));
     expect(() => add(text)).toThrow(new RegExp(`^${path}:${line}:\\d+: .*${message}`));

@@ -9,7 +9,7 @@ afterAll(clearWards);
 describe('the configuration', () => {
   it('is told with its files, and none is fine', async () => {
     const ward = await makeWard();
-    expect(await ward.examine(configuration)).toEqual([{ state: 'ok', says: expect.stringContaining('you need none') }]);
+    expect(await ward.examine(configuration)).toEqual([{ state: 'ok', says: expect.stringContaining('none is needed') }]);
     const file = await ward.write('harbour/hardwon.config.json', '{"budget": 900}');
     expect(await ward.examine(configuration)).toEqual([{ state: 'ok', says: `${file} is valid.` }]);
   });

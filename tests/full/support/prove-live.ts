@@ -128,7 +128,7 @@ export function proveLive(real: Client, { readsFiles, scope }: LiveTraits): void
       const { asked } = await stage.work(client, ...steps.map((shell) => ({ shell })));
       expect(asked[1]?.context).toContain('loaded by uv: run python tools/tide.py');
       expect(asked[1]?.context).not.toContain('changes no more calls');
-      expect(countTimes(asked[2]?.context, 'The lesson changes no more calls')).toBe(1);
+      expect(countTimes(asked[2]?.context, 'The lesson rewrites no more calls')).toBe(1);
       expect(asked[2]?.context).not.toContain('ModuleNotFoundError');
       expect(asked[3]?.context).toContain('ModuleNotFoundError');
       expect(asked[3]?.context).not.toContain('--again\\nloaded');

@@ -23,12 +23,12 @@ describe('a recipe file', () => {
 
   it.each([
     ['steps: [', /^moor\.yaml:\d+: /],
-    ['steps: []', 'moor.yaml:1: steps must be a list with something in it, not an empty list'],
-    ['steps:\n  - name: a', 'moor.yaml:2: steps[0].run is missing: it must be a text or a list'],
-    ['steps:\n  - name: a\n    run: 7', 'moor.yaml:3: steps[0].run must be a text or a list, not 7'],
-    ['steps:\n  - name: a\n    run: [echo, 7]', 'moor.yaml:3: steps[0].run[1] must be a text, not 7'],
-    ['steps:\n  - name: a\n    run: []', 'moor.yaml:3: steps[0].run must be a list with something in it, not an empty list'],
-    ['steps:\n  - name: a\n    run: ""', 'moor.yaml:3: steps[0].run must be a text with something in it, not an empty text'],
+    ['steps: []', 'moor.yaml:1: steps must be a non-empty list, not an empty list'],
+    ['steps:\n  - name: a', 'moor.yaml:2: steps[0].run is missing: it must be a string or a list'],
+    ['steps:\n  - name: a\n    run: 7', 'moor.yaml:3: steps[0].run must be a string or a list, not 7'],
+    ['steps:\n  - name: a\n    run: [echo, 7]', 'moor.yaml:3: steps[0].run[1] must be a string, not 7'],
+    ['steps:\n  - name: a\n    run: []', 'moor.yaml:3: steps[0].run must be a non-empty list, not an empty list'],
+    ['steps:\n  - name: a\n    run: ""', 'moor.yaml:3: steps[0].run must be a non-empty string, not an empty string'],
     [
       'steps:\n  - name: a\n    run: x\n    detect:\n      - {pattern: abc, retry: 9}',
       'moor.yaml:5: steps[0].detect[0].retry must be at most 5, not 9',

@@ -25,9 +25,9 @@ describe('readProposals', () => {
   it.each([
     [{ guidence: 'x' }, 'there is no key "guidence".', 'Did you mean "guidance"?'],
     [[{ guidance: 'x' }, { xyzzy: 1 }], 'lesson 2: there is no key "xyzzy".', 'docs/capture.md'],
-    [{ guidance: 3 }, '"guidance" must be a text.', 'docs/capture.md'],
+    [{ guidance: 3 }, '"guidance" must be a string.', 'docs/capture.md'],
     [{ guidance: 'x', phase: 'verfy' }, '"phase" must be one of', 'Did you mean "verify"?'],
-    [{ guidance: 'x', scope: [1] }, '"scope" must be a text or a list of texts.', ''],
+    [{ guidance: 'x', scope: [1] }, '"scope" must be a string or a list of strings.', ''],
     ['text', 'a lesson must be an object.', ''],
     [Array.from({ length: 201 }, () => ({})), 'There are 201 lessons', ''],
   ])('refuses %j', (value, message, hint) => {

@@ -58,7 +58,7 @@ describe('a tool fix', () => {
   });
 
   it('is refused where it could not be found again', () => {
-    expect(() => lessonOfFix({ ...fix, tool: 'rm -rf' }, '', '')).toThrow('is no name of a tool');
+    expect(() => lessonOfFix({ ...fix, tool: 'rm -rf' }, '', '')).toThrow('is not a valid tool name');
     expect(() => lessonOfFix({ ...fix, errorPattern: '(a+)+$' }, '', '')).toThrow('names no text');
     expect(() => lessonOfFix({ ...fix, errorPattern: '<any>' }, '', '')).toThrow('about every error');
   });
