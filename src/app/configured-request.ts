@@ -1,7 +1,7 @@
 import type { Agent, Places } from '../agents/agent.ts';
 import { chooseAgents } from '../agents/choose-agents.ts';
 import { agents } from '../agents/registry.ts';
-import type { LiveConfig, LoadedConfig, TeamConfig } from '../config/config.ts';
+import type { LiveConfig, LoadedConfig } from '../config/config.ts';
 import { DEFAULTS } from '../config/defaults.ts';
 import { loadConfig } from '../config/load-config.ts';
 import { tellIgnored } from '../config/trust.ts';
@@ -52,8 +52,8 @@ export type ConfiguredRequest<T = LearnRequest> = T & {
   problems: readonly string[];
   /** Settings of the hooks, if a file has any. */
   live?: LiveConfig;
-  /** The team with which lessons are shared, if there is one. */
-  team?: { url: string; people: number };
+  /** The team with which lessons are shared, if there is one. One that a project's file names is only for projects in `of`. */
+  team?: { url: string; people: number; of?: string };
 } & Pick<LearnRequest, 'budget' | 'minConfidence' | 'targets'>;
 
 /** Completes a request from configuration files; the command line takes precedence. */
@@ -93,17 +93,18 @@ export async function withLoaded<T extends Pick<LearnRequest, 'home' | 'env' | '
     known,
     problems,
     ...(config.live === undefined ? {} : { live: config.live }),
-    ...findTeam(config.team, request.env),
+    ...findTeam(loaded, request.env),
   };
 }
 
 /** Returns the team: by the environment, or else by the configuration. */
 export function findTeam(
-  { url: configured, people = DEFAULTS.teamPeople }: TeamConfig = {},
+  { config, teamOf }: Pick<LoadedConfig, 'config' | 'teamOf'>,
   env: LearnRequest['env'],
-): { team?: { url: string; people: number } } {
-  const url = env.HARDWON_TEAM_URL || configured;
-  return url === undefined ? {} : { team: { url, people } };
+): Pick<ConfiguredRequest, 'team'> {
+  const { url: configured, people = DEFAULTS.teamPeople } = config.team ?? {};
+  if (env.HARDWON_TEAM_URL) return { team: { url: env.HARDWON_TEAM_URL, people } };
+  return configured === undefined ? {} : { team: { url: configured, people, ...(teamOf === undefined ? {} : { of: teamOf }) } };
 }
 
 /** Returns the built-in agents and those that adapters add. */

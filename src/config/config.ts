@@ -166,6 +166,8 @@ export interface LoadedConfig {
   tools?: Record<string, ToolConfig>;
   /** Folders that the user trusts. Absent if there are none. */
   trusted?: string[];
+  /** The folder of the trusted project whose file names the team. Absent if the user did. */
+  teamOf?: string;
   /** The settings of a project's file that are ignored. Absent if there are none. */
   ignored?: IgnoredSettings;
 }

@@ -52,6 +52,7 @@ export async function loadConfig(places: ConfigPlaces): Promise<LoadedConfig> {
     ...(remedies ? { remedies } : {}),
     ...(tools ? { tools } : {}),
     ...(trusted.length > 0 ? { trusted } : {}),
+    ...(projectFile !== undefined && !named && project?.config.team?.url !== undefined ? { teamOf: dirname(projectFile) } : {}),
     ...(projectFile === undefined || isAllIn
       ? {}
       : {

@@ -1,4 +1,5 @@
 import { mkdtempSync, readFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -117,5 +118,24 @@ sessions:
     );
     expect(await ann.run(['sync'])).toMatchObject({ code: 0 });
     expect(readFileSync(file).length).toBeGreaterThan(0);
+  });
+
+  it('tells a team that a trusted repository names nothing of other projects', async () => {
+    const ann = await makeColleague('', onceWrongRunner);
+    const other = join(ann.home, 'orchard');
+    await mkdir(other, { recursive: true });
+    await ann.git(['init', '-q'], other);
+    await ann.git(['remote', 'add', 'origin', 'git@example.com:dock/orchard.git'], other);
+    await ann.tell(onceWrongRunner.replaceAll('load.py', 'pick.py'), other);
+    const own = join('..', '.config/hardwon/hardwon.config.json');
+    const team = { url: makeTeamFile()('ann') };
+    const count = async () => (JSON.parse((await ann.run(['sync', '--dry-run', '--json'])).stdout) as SyncReport).sent.groups;
+    await ann.write(own, JSON.stringify({ team }));
+    expect(await count()).toBe(2);
+    await ann.write('hardwon.config.json', JSON.stringify({ team }));
+    await ann.write(own, JSON.stringify({ trust: [ann.project] }));
+    expect(await count()).toBe(1);
+    expect(await ann.run(['sync'])).toMatchObject({ code: 0 });
+    expect(await count()).toBe(0);
   });
 });

@@ -8,6 +8,7 @@ import { AppError } from '../../shared/errors.ts';
 import { findOwnFolders } from '../../shared/folders.ts';
 import { withLock } from '../../shared/lock.ts';
 import { version } from '../../shared/package.ts';
+import { contains } from '../../shared/paths.ts';
 import { addFetched } from '../../team/add-fetched.ts';
 import { isOffline } from '../../team/explain-error.ts';
 import { hashTeam, readKnowledge, type TeamKnowledge, writeKnowledge } from '../../team/knowledge.ts';
@@ -65,10 +66,12 @@ export async function sync(asked: SyncRequest): Promise<SyncReport> {
   const team = needTeam(request);
   const place = readTeamUrl(team.url);
   const { data } = findOwnFolders(request);
-  const own = await collect(request);
+  const own = await collect(request, team.of);
   const made = await makeOwnRows(own.projects, own.sender);
+  // What is sent for one project is compared with that, not with what was sent for all of them.
+  const recipient = hashTeam(team.of === undefined ? team.url : `${team.url} ${team.of}`);
   const run = async (): Promise<SyncReport> => {
-    const state = readSentRows(data, hashTeam(team.url));
+    const state = readSentRows(data, recipient);
     const base = {
       schema: 1 as const,
       at: request.now.toISOString(),
@@ -99,7 +102,7 @@ export async function sync(asked: SyncRequest): Promise<SyncReport> {
     } catch (error) {
       // Being offline is no mistake: what was fetched before stays in use, and what was not sent is sent next time.
       if (!isOffline(error) || !(error instanceof AppError)) throw error;
-      const { rows, unchanged } = compare(readSentRows(data, hashTeam(team.url)));
+      const { rows, unchanged } = compare(readSentRows(data, recipient));
       return {
         ...base,
         reached: false,
@@ -125,11 +128,14 @@ interface Collected {
   since(project: string): number | undefined;
 }
 
-async function collect(request: ConfiguredRequest): Promise<Collected> {
+/** `within` is the folder of the project that named the team: a team of its choice learns nothing of other projects. */
+async function collect(request: ConfiguredRequest, within: string | undefined): Promise<Collected> {
   const { data } = findOwnFolders(request);
   const library = await openLibrary(request);
   try {
-    const found = await library.projects();
+    const found = (await library.projects()).filter(
+      ({ root, folders }) => within === undefined || [root, ...folders].some((folder) => contains(within, folder)),
+    );
     await library.announce(found);
     const journal = [...readJournal(data)];
     const projects: OwnProject[] = [];
