@@ -13,7 +13,8 @@ const MOST_CALLS = 20_000;
 
 /**
  * The content that the first read has just written. It is requested next, and reading it back from the database would take a
- * tenth of the whole run. Only for an index that was empty, because it then has no other content.
+ * tenth of the whole run. Only for an index that was empty, because it then has no other content, unless another process reads the
+ * same logs: sessions that both write are dropped here.
  */
 export class Recent {
   #sessions: Map<string, Entry[]> | undefined = new Map();
@@ -29,7 +30,7 @@ export class Recent {
     this.#add(key, { message, file, at: message.at, pos: message.seq });
   }
 
-  /** Drops a session that was changed in any other way than by adding to it. */
+  /** Drops a session that was changed in any other way than by adding to it, or by anyone else. */
   forget(key: string): void {
     this.#broken.add(key);
     this.#sessions?.delete(key);

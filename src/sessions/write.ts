@@ -101,7 +101,10 @@ export class Writer {
       const sessions = new Map<string, SessionKey>();
       for (const delta of deltas) {
         const file = await this.#openFile(delta.task);
-        if (file === undefined) continue;
+        if (file === undefined) {
+          this.#doubtRecent(delta);
+          continue;
+        }
         for (const call of delta.calls) {
           const values = writeCall(call, file);
           sessions.set(keyOf(call), call);
@@ -145,6 +148,12 @@ export class Writer {
       }
       await bumpState(this.#store);
     });
+  }
+
+  /** Another process writes these sessions, or parts of them: only the index has all of their content. */
+  #doubtRecent({ task, calls, messages }: ReadPart & Pick<FileDelta, 'task'>): void {
+    const agent = task.agent.name;
+    for (const { session } of [...calls, ...messages]) this.recent?.forget(keyOf({ agent, session }));
   }
 
   /** Removes results computed from sessions that have changed. During a first read there are none, unless somebody watches it. */
@@ -223,6 +232,7 @@ export class Writer {
 
   /** Merges a call that the index already has from another file, or from an earlier read that did not finish. */
   async #joinCall(call: Call, values: SqlValue[], file: number): Promise<boolean> {
+    this.recent?.forget(keyOf(call));
     const [owner, outcome, waiting] = (await this.#findCall.all([call.id, call.agent]))[0] ?? [];
     await this.#noteCopy(file, Number(owner));
     // A fork may have the outcome of a call that was open when the session was forked.
@@ -246,6 +256,7 @@ export class Writer {
       this.recent?.addMessage(keyOf({ agent, session: message.session }), message, file);
       return true;
     }
+    this.recent?.forget(keyOf({ agent, session: message.session }));
     const [owner] = (await this.#findMessage.all([values[1] ?? '', agent]))[0] ?? [];
     await this.#noteCopy(file, Number(owner));
     return false;

@@ -36,7 +36,7 @@ describe('the project', () => {
     const atHome = await openClient({ home: stage.home, now: NOW });
     expect(await atHome.call('capture', { guidance: 'Run `make seed-db` before `npm test`.' })).toMatchObject({
       isError: true,
-      text: expect.stringContaining('is no project'),
+      text: expect.stringContaining('is not a project'),
     });
     const gone = await stage.run(['mcp', '--project', 'nowhere']);
     expect(gone).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('There is no folder') });

@@ -14,6 +14,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { claudeCode } from '../../src/agents/claude-code/index.ts';
 import { isFull, openStore } from '../../src/sessions/open-store.ts';
+import type { RefreshOptions } from '../../src/sessions/refresh.ts';
 import { openIndex, SessionIndex } from '../../src/sessions/session-index.ts';
 import { LogBuilder } from '../agents/claude-code/log.ts';
 import { removeFolders } from '../agents/log-file.ts';
@@ -646,5 +647,64 @@ describe('a file that cannot be read', () => {
   it('may be a folder with the name of a log', async () => {
     mkdirSync(home.path('folder.jsonl'), { recursive: true });
     expect(await index.refresh(home.options())).toMatchObject({ filesRead: 0, unreadable: [] });
+  });
+});
+
+describe('a first read beside that of another process', () => {
+  /** The numbers of calls by session, as they are streamed to mining. */
+  async function countStreamed(): Promise<number[]> {
+    const counts: number[] = [];
+    for await (const { calls } of index.stream(await index.sessions())) counts.push(calls.length);
+    return counts.sort((a, b) => a - b);
+  }
+
+  function logOf(number: number, calls: number): LogBuilder {
+    const log = Object.assign(new LogBuilder(), { session: `6f1c2e7a-0000-4000-8000-00000000000${number}` });
+    log.user('Please count the berths');
+    for (let call = 0; call < calls; call++) log.shell(`s${number}-${call}`, 'ls', 'x');
+    return log;
+  }
+
+  it('streams whole sessions where the other one was killed in the middle of a log', async () => {
+    home.write(logOf(1, 3));
+    home.write(logOf(2, 8000));
+    const other = await openIndex(home.database);
+    let isBegun = false;
+    await index.refresh(
+      home.options({
+        onFile: async () => {
+          // Some thousand calls are written at a time: the rest of the log is lost.
+          const stop = () => {
+            if (isBegun) throw new Error('killed');
+          };
+          const redact: RefreshOptions['redact'] = (texts) => {
+            stop();
+            isBegun = true;
+            return home.options().redact(texts);
+          };
+          await other.refresh(home.options({ redact })).catch(() => {});
+        },
+      }),
+    );
+    expect(isBegun).toBe(true);
+    expect(await countStreamed()).toEqual([3, 8000]);
+    other.close();
+  });
+
+  it('streams whole sessions where the other one read some of their logs', async () => {
+    home.write(logOf(1, 3), 'a.jsonl');
+    const other = await openIndex(home.database);
+    const rest = logOf(1, 5);
+    home.write(rest, 'b.jsonl');
+    await index.refresh(
+      home.options({
+        onFile: async (soFar) => {
+          await soFar();
+          await other.refresh(home.options());
+        },
+      }),
+    );
+    expect(await countStreamed()).toEqual([5]);
+    other.close();
   });
 });
