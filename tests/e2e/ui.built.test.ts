@@ -31,13 +31,13 @@ async function start(
   let printed = '';
   for await (const text of child.stdout.setEncoding('utf8')) {
     printed += text;
-    if (printed.endsWith('}\n') || printed.includes('Ctrl-C')) break;
+    if (printed.endsWith('}\n') || printed.includes('Ctrl+C')) break;
   }
   return { child, printed, stderr: () => stderr };
 }
 
 describe('hardwon ui', () => {
-  it('prints where it is, serves the built page, and ends with Ctrl-C', async () => {
+  it('prints where it is, serves the built page, and ends with Ctrl+C', async () => {
     const stage = await makeBuiltStage(oneLesson);
     const { child, printed, stderr } = await start(stage, ['--json', '--port', '0']);
     const { address, token, link } = JSON.parse(printed) as Record<'address' | 'token' | 'link', string>;
@@ -82,7 +82,7 @@ describe('hardwon ui', () => {
     const stage = await makeBuiltStage(oneLesson);
     const { child, printed } = await start(stage, ['--no-open', '--read-only', '--port', '0']);
     expect(printed).toMatch(
-      /^http:\/\/127\.0\.0\.1:\d+\/#token=\S+\nAnyone with this link can read your sessions\. The page changes nothing\. Press Ctrl+C to stop\.\n$/,
+      /^http:\/\/127\.0\.0\.1:\d+\/#token=\S+\nAnyone with this link can read your sessions\. The page changes nothing\. Press Ctrl\+C to stop\.\n$/,
     );
     child.kill('SIGTERM');
     expect((await once(child, 'exit'))[0]).toBe(0);
