@@ -2,14 +2,18 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Stage } from '../../e2e/stage.ts';
 
-/** Logs of an agent that an adapter reads: the first one takes a second, and the second one waits. */
+/**
+ * Logs of an agent that an adapter reads: the first one takes a second. Then come empty ones, each of which gives the page an occasion to show
+ * more; on a slow machine it shows one session at a time. The next log with a session waits.
+ */
 export interface SlowLogs {
   sessions: number;
-  /** Lets the second log be read, and all that follow. */
+  /** Lets the second session be read, and all that follow. */
   release(): Promise<void>;
 }
 
 const SESSIONS = 4;
+const EMPTY = 25;
 const CALLS = 3;
 
 /** So large that a bar shows each of them: a megabyte. */
@@ -25,6 +29,7 @@ export async function addSlowLogs({ home, project }: Stage): Promise<SlowLogs> {
     const log = { cwd: project, day: `2026-03-0${number}`, calls: CALLS, filler: FILLER };
     await writeFile(join(folder, `torch-${number}.json`), JSON.stringify(log));
   }
+  for (let number = 0; number < EMPTY; number++) await writeFile(join(folder, `torch-1-${number}.json`), '{}');
   await writeFile(join(config, 'torch.mjs'), adapterOf(gate));
   await writeFile(join(config, 'hardwon.config.json'), JSON.stringify({ adapters: ['./torch.mjs'] }));
   return { sessions: SESSIONS, release: () => writeFile(gate, '') };
@@ -47,7 +52,7 @@ export const agent = {
   root: ({ home, folders }) => folders?.torch ?? join(home, '.torch'),
   async discover(places) {
     const root = agent.root(places);
-    const names = (await readdir(root).catch(() => [])).sort();
+    const names = (await readdir(root).catch(() => [])).sort((a, b) => parseInt(a.slice(6)) - parseInt(b.slice(6)) || a.length - b.length);
     return Promise.all(
       names.map(async (name) => {
         const { size, mtimeMs, ino } = await stat(join(root, name));
@@ -57,7 +62,10 @@ export const agent = {
   },
   async read(file) {
     if (file.session === 'torch-1') await wait(1000);
-    else while (!existsSync(${JSON.stringify(gate)})) await wait(20);
+    else if (file.session.startsWith('torch-1-')) {
+      await wait(400);
+      return { calls: [], messages: [], sessions: [], bad: [], offset: file.size, lines: 1 };
+    } else while (!existsSync(${JSON.stringify(gate)})) await wait(20);
     const { cwd, day, calls } = JSON.parse(await readFile(file.path, 'utf8'));
     const at = (seq) => Date.parse(day + 'T09:00:00Z') + seq * 60_000;
     const list = Array.from({ length: calls }, (_, seq) => ({
