@@ -44,7 +44,8 @@ try {
 /** Fixes of a hundred tools; every tenth pattern has a gap, every twentieth is a regular expression. */
 function makeFix(number) {
   const plain = `berth ${number} of quay ${number} is taken`;
-  const pattern = number % 20 === 0 ? `re:berth ${number} of \\w+ \\d+` : number % 10 === 0 ? `berth ${number} * taken` : plain;
+  const pattern =
+    number % 20 === 0 ? `re:berth ${number} of \\w+ \\d+` : number % 10 === 0 ? `berth ${number} * taken` : plain;
   return makeEntry(number, [
     `Pattern: the ships of area ${number} wait for the tide`,
     `Guidance: When \`tool_${number % 100}\` fails with "${plain}": moor at berth ${number + 1} instead.`,
@@ -56,7 +57,12 @@ function makeFix(number) {
 
 function run(words, expected = 0, input = '') {
   const start = performance.now();
-  const { status, stderr } = spawnSync(process.execPath, words, { cwd: place.project, env: place.env, input, encoding: 'utf8' });
+  const { status, stderr } = spawnSync(process.execPath, words, {
+    cwd: place.project,
+    env: place.env,
+    input,
+    encoding: 'utf8',
+  });
   const took = performance.now() - start;
   if (status !== expected) throw new Error(`${words.join(' ')} ended with ${status}: ${stderr}`);
   return took;

@@ -29,7 +29,9 @@ const real = {
   opencode: (await load('clients/opencode.ts')).openCode,
 };
 
-console.log('| | calls each | without hooks, median ms | with hooks | added | added at p90 |\n|---|---|---|---|---|---|');
+console.log(
+  '| | calls each | without hooks, median ms | with hooks | added | added at p90 |\n|---|---|---|---|---|---|',
+);
 for (const name of options.clients.split(',')) {
   const homes = [await makeHome(real[name], false), await makeHome(real[name], true)];
   const times = [[], []];
@@ -41,7 +43,12 @@ for (const name of options.clients.split(',')) {
   }
   const [without, hooked] = times.map((each) => each.sort((a, b) => a - b));
   const at = (list, share) => Math.round(quantile(list, share));
-  const cells = [at(without, 0.5), at(hooked, 0.5), at(hooked, 0.5) - at(without, 0.5), at(hooked, 0.9) - at(without, 0.9)];
+  const cells = [
+    at(without, 0.5),
+    at(hooked, 0.5),
+    at(hooked, 0.5) - at(without, 0.5),
+    at(hooked, 0.9) - at(without, 0.9),
+  ];
   console.log(`| ${name} | ${hooked.length} | ${cells.join(' | ')} |`);
 }
 

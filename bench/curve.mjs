@@ -40,7 +40,13 @@ function measure(bytes) {
 }
 
 function run(args, folder, env = {}) {
-  const own = { PATH: process.env.PATH, HOME: join(folder, 'own'), XDG_CACHE_HOME: join(folder, 'cache'), NO_COLOR: '1', ...env };
+  const own = {
+    PATH: process.env.PATH,
+    HOME: join(folder, 'own'),
+    XDG_CACHE_HOME: join(folder, 'cache'),
+    NO_COLOR: '1',
+    ...env,
+  };
   const begin = performance.now();
   const { status, stdout, stderr } = spawnSync(process.execPath, args, {
     cwd: folder,

@@ -56,7 +56,8 @@ export function generateCline(folder, bytes) {
       const { filePath: path, oldString, newString, ...rest } = call.input;
       const name = { bash: 'execute_command', read: 'read_file', edit: 'apply_diff', grep: 'search_files' }[call.tool];
       const diff = oldString && `<<<<<<< SEARCH\n${oldString}\n=======\n${newString}\n>>>>>>> REPLACE`;
-      const content = call.tool === 'bash' ? `Command executed.\nExit code: ${call.exit}\nOutput:\n${call.output}` : call.output;
+      const content =
+        call.tool === 'bash' ? `Command executed.\nExit code: ${call.exit}\nOutput:\n${call.output}` : call.output;
       const use = { type: 'tool_use', id, name, input: { ...rest, path, diff } };
       messages.push({ role: 'assistant', content: [{ type: 'text', text: call.thought }, use], ts: call.at });
       messages.push({
@@ -110,7 +111,8 @@ export function generateOpenHands(folder, bytes) {
 export function generateSweAgent(folder, bytes) {
   for (const { session, cwd, calls } of generateSessions(bytes)) {
     const trajectory = calls.map(({ tool, input, output, thought }) => {
-      const action = tool === 'bash' ? input.command : tool === 'grep' ? `grep -rn ${input.pattern} .` : `cat ${input.filePath}`;
+      const action =
+        tool === 'bash' ? input.command : tool === 'grep' ? `grep -rn ${input.pattern} .` : `cat ${input.filePath}`;
       return { action, observation: output, response: thought, thought, state: { working_dir: cwd } };
     });
     write(join(folder, session), `${session}.traj`, { environment: 'main', trajectory, history: [], info: {} });

@@ -31,7 +31,11 @@ export function generateCodex(folder, bytes) {
           model: 'model-1',
           text: 'x'.repeat(1200),
         });
-        add(call.at, 'response_item', { type: 'message', role: 'user', content: [{ type: 'input_text', text: message }] });
+        add(call.at, 'response_item', {
+          type: 'message',
+          role: 'user',
+          content: [{ type: 'input_text', text: message }],
+        });
         add(call.at, 'event_msg', { type: 'user_message', message, images: [] });
       }
       add(call.at, 'response_item', { type: 'reasoning', summary: [], encrypted_content: 'gAAAAA'.repeat(30) });
@@ -49,8 +53,15 @@ export function generateCodex(folder, bytes) {
           ...signed('+', newString),
         ];
         const input = [...patch, '*** End Patch', ''].join('\n');
-        const output = 'Exit code: 0\nWall time: 0.1 seconds\nOutput:\nSuccess. Updated the following files:\nM src/tide.ts\n';
-        add(call.at, 'response_item', { type: 'custom_tool_call', status: 'completed', name: 'apply_patch', input, call_id });
+        const output =
+          'Exit code: 0\nWall time: 0.1 seconds\nOutput:\nSuccess. Updated the following files:\nM src/tide.ts\n';
+        add(call.at, 'response_item', {
+          type: 'custom_tool_call',
+          status: 'completed',
+          name: 'apply_patch',
+          input,
+          call_id,
+        });
         add(call.at + 900, 'response_item', { type: 'custom_tool_call_output', call_id, output });
       } else {
         const cmd = command ?? (pattern ? `rg -n ${pattern}` : `sed -n '1,200p' ${filePath}`);
@@ -89,7 +100,13 @@ export function generatePi(folder, bytes) {
       const content = [{ type: 'thinking', thinking: call.thought }, block];
       const text = call.exit ? `${call.output}\n\nCommand exited with code ${call.exit}` : call.output;
       const result = { role: 'toolResult', toolCallId: id, toolName: call.tool, content: [{ type: 'text', text }] };
-      const entry = (message, ms) => ({ type: 'message', id: `${number}`, parentId: null, timestamp: time(ms), message });
+      const entry = (message, ms) => ({
+        type: 'message',
+        id: `${number}`,
+        parentId: null,
+        timestamp: time(ms),
+        message,
+      });
       lines.push(entry({ role: 'assistant', content, stopReason: 'toolUse', timestamp: call.at }, call.at));
       lines.push(entry({ ...result, isError: call.exit > 0, timestamp: call.at + 900 }, call.at + 900));
     }
@@ -101,7 +118,9 @@ export function generatePi(folder, bytes) {
 /** Fills `<folder>/tmp` with about so many bytes: each message is written when it is sent, and again with its result. */
 export function generateGemini(folder, bytes) {
   for (const { session, cwd, at, calls } of generateSessions(bytes)) {
-    const lines = [{ sessionId: session, projectHash: '0'.repeat(64), startTime: time(at), lastUpdated: time(at), kind: 'main' }];
+    const lines = [
+      { sessionId: session, projectHash: '0'.repeat(64), startTime: time(at), lastUpdated: time(at), kind: 'main' },
+    ];
     const add = (record) => lines.push(record, { $set: { lastUpdated: record.timestamp } });
     for (const [number, call] of calls.entries()) {
       const { filePath: file_path, oldString: old_string, newString: new_string, ...rest } = call.input;
@@ -154,11 +173,19 @@ export function generateCopilot(folder, bytes) {
       const content = call.tool === 'bash' ? `${call.output}\n<exited with exit code ${call.exit}>` : call.output;
       add(call.at, 'assistant.turn_start', { turnId: `${number}` });
       const toolRequests = [{ toolCallId, name: toolName, arguments: args }];
-      add(call.at, 'assistant.message', { content: call.thought.slice(0, 300), toolRequests, reasoningText: call.thought });
+      add(call.at, 'assistant.message', {
+        content: call.thought.slice(0, 300),
+        toolRequests,
+        reasoningText: call.thought,
+      });
       add(call.at, 'hook.start', { hookType: 'preToolUse', input: { toolName, toolArgs: args, cwd } });
       add(call.at, 'hook.end', { hookType: 'preToolUse', success: true });
       add(call.at, 'tool.execution_start', { toolCallId, toolName, arguments: args });
-      add(call.at + 900, 'tool.execution_complete', { toolCallId, success: true, result: { content, detailedContent: content } });
+      add(call.at + 900, 'tool.execution_complete', {
+        toolCallId,
+        success: true,
+        result: { content, detailedContent: content },
+      });
       add(call.at + 900, 'assistant.turn_end', { turnId: `${number}` });
     }
     write(join(folder, 'session-state', session), 'events.jsonl', lines);

@@ -89,7 +89,8 @@ class SessionLog {
   call(number, isSmall) {
     const { random } = this;
     const id = `toolu_${this.number}_${number}`;
-    if (random() < 0.85) this.#assistant({ type: 'thinking', thinking: this.#text(200, 1500), signature: 'A'.repeat(600) });
+    if (random() < 0.85)
+      this.#assistant({ type: 'thinking', thinking: this.#text(200, 1500), signature: 'A'.repeat(600) });
     if (random() < 0.4) this.#assistant({ type: 'text', text: this.#text(50, 600) });
     if (random() < 0.15)
       this.#add({
@@ -120,7 +121,10 @@ class SessionLog {
     this.#use(id, 'Read', { file_path: `${this.cwd}/src/${id}.ts` });
     if (this.random() < 0.02) this.#fail(id, '<tool_use_error>File does not exist.</tool_use_error>');
     else
-      this.#result(id, content, { type: 'text', file: { filePath: 'x', content, numLines: 200, startLine: 1, totalLines: 200 } });
+      this.#result(id, content, {
+        type: 'text',
+        file: { filePath: 'x', content, numLines: 200, startLine: 1, totalLines: 200 },
+      });
   }
 
   #edit(id) {
@@ -181,12 +185,19 @@ class SessionLog {
   }
 
   #result(id, content, toolUseResult, isError) {
-    const block = { tool_use_id: id, type: 'tool_result', content, ...(isError === undefined ? {} : { is_error: isError }) };
+    const block = {
+      tool_use_id: id,
+      type: 'tool_result',
+      content,
+      ...(isError === undefined ? {} : { is_error: isError }),
+    };
     this.#user([block], { toolUseResult, sourceToolAssistantUUID: this.#uuid() });
   }
 
   #fail(id, content) {
-    this.#user([{ type: 'tool_result', content, is_error: true, tool_use_id: id }], { toolUseResult: `Error: ${content}` });
+    this.#user([{ type: 'tool_result', content, is_error: true, tool_use_id: id }], {
+      toolUseResult: `Error: ${content}`,
+    });
   }
 
   #user(content, more = {}) {

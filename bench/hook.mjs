@@ -21,7 +21,8 @@ try {
   const { status, stderr } = spawnSync(process.execPath, [cli, 'learn', '--apply'], { cwd, env, encoding: 'utf8' });
   if (status !== 0) throw new Error(`hardwon learn ended with ${status}: ${stderr}`);
   let call = 0;
-  const event = (fields) => JSON.stringify({ session_id: `s${call++}`, cwd: place.project, tool_use_id: 'c1', ...fields });
+  const event = (fields) =>
+    JSON.stringify({ session_id: `s${call++}`, cwd: place.project, tool_use_id: 'c1', ...fields });
   const bash = (command) => ({ tool_name: 'Bash', tool_input: { command } });
   const read = { tool_name: 'Read', tool_input: { file_path: join(place.project, 'docs/tides.md') } };
   const error = 'Exit code 2\nerror: the berth is taken';
@@ -32,7 +33,8 @@ try {
     'hook: a file no lesson is about': () => ask('pre-tool-use', event(read)),
     'hook: a command no lesson is about': () => ask('pre-tool-use', event(bash('cd web && npm test 2>&1 | tail -20'))),
     'hook: a command that a lesson warns of': () => ask('pre-tool-use', event(bash('berth-17 moor --fast'))),
-    'hook: a failure with a known issue': () => ask('post-tool-use-failure', event({ ...bash('berth-18 moor --fast'), error })),
+    'hook: a failure with a known issue': () =>
+      ask('post-tool-use-failure', event({ ...bash('berth-18 moor --fast'), error })),
     'hook: the status line': () => ask('statusline', event({ workspace: { current_dir: place.project } })),
     'hook: a turn ends': () => ask('stop', event({})),
     'hook: a session starts': () => ask('session-start', event({ source: 'startup' })),

@@ -32,7 +32,9 @@ try {
   for (let round = 0; round < Number(options.runs); round++) {
     // In turn the one first and the other: what comes second finds the files in the system's cache.
     const first = round % 2 === 0 ? { worktreeMs: addWorktree(root, round) } : await runOnce(root);
-    rounds.push(round % 2 === 0 ? { ...first, ...(await runOnce(root)) } : { ...first, worktreeMs: addWorktree(root, round) });
+    rounds.push(
+      round % 2 === 0 ? { ...first, ...(await runOnce(root)) } : { ...first, worktreeMs: addWorktree(root, round) },
+    );
   }
   report(rounds);
 } finally {
@@ -44,7 +46,10 @@ function makeRepository(count) {
   for (let at = 0; at < count; at++) {
     const folder = join(root, `part-${at % 100}`, `piece-${Math.floor(at / 100) % 20}`);
     if (at < 2_000) mkdirSync(folder, { recursive: true });
-    writeFileSync(join(folder, `file-${at}.js`), `exports.lamp${at} = ${at};\n${'// the lamp is lit\n'.repeat(at % 60)}`);
+    writeFileSync(
+      join(folder, `file-${at}.js`),
+      `exports.lamp${at} = ${at};\n${'// the lamp is lit\n'.repeat(at % 60)}`,
+    );
   }
   git(root, 'init', '--quiet', '--initial-branch=main');
   git(root, 'add', '.');
@@ -90,15 +95,22 @@ async function runOnce(root) {
 }
 
 function git(cwd, ...args) {
-  const { status, stderr } = spawnSync('git', args, { cwd, encoding: 'utf8', env: { PATH: process.env.PATH, HOME: home } });
+  const { status, stderr } = spawnSync('git', args, {
+    cwd,
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH, HOME: home },
+  });
   if (status !== 0) throw new Error(`git ${args[0]}: ${stderr}`);
 }
 
 function report(rounds) {
   const median = (key) => rounds.map((round) => round[key]).sort((a, b) => a - b)[Math.floor(rounds.length / 2)];
-  const [worktreeMs, scratchMs, attemptMs] = ['worktreeMs', 'scratchMs', 'attemptMs'].map((key) => Math.round(median(key)));
+  const [worktreeMs, scratchMs, attemptMs] = ['worktreeMs', 'scratchMs', 'attemptMs'].map((key) =>
+    Math.round(median(key)),
+  );
   const ratio = scratchMs / worktreeMs;
-  if (options.json) console.log(JSON.stringify({ files: Number(options.files), worktreeMs, scratchMs, ratio, attemptMs }));
+  if (options.json)
+    console.log(JSON.stringify({ files: Number(options.files), worktreeMs, scratchMs, ratio, attemptMs }));
   else {
     console.log(`${options.files} files, medians of ${rounds.length}`);
     console.log(`git worktree add    ${worktreeMs} ms`);

@@ -3,7 +3,9 @@
 // A third of the calls are commands, of which one in twelve fails, a third are files that were read, a quarter edits, the rest searches.
 const CALLS = 300;
 const WORDS =
-  'const harbour = await open ( lantern ) ; return orchard . map ( tree => tree . height ) // the keel "quay" \\n \n'.split(' ');
+  'const harbour = await open ( lantern ) ; return orchard . map ( tree => tree . height ) // the keel "quay" \\n \n'.split(
+    ' ',
+  );
 
 /** Sessions of some hundred calls each, until they make up so many bytes. */
 export function* generateSessions(bytes) {
@@ -37,7 +39,8 @@ export function* generateSessions(bytes) {
 
 function makeCall(kind, cwd, text) {
   const filePath = `${cwd}/src/tide.ts`;
-  if (kind < 0.35) return { tool: 'bash', input: { command: `npm test -- --grep ${text(5, 60)}` }, output: text(100, 3500) };
+  if (kind < 0.35)
+    return { tool: 'bash', input: { command: `npm test -- --grep ${text(5, 60)}` }, output: text(100, 3500) };
   if (kind < 0.65) return { tool: 'read', input: { filePath }, output: text(2000, 10_000) };
   if (kind < 0.88) {
     const input = { filePath, oldString: text(100, 700), newString: text(100, 900) };

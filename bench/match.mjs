@@ -17,7 +17,9 @@ const corpus = resolve(options.corpus ?? join(root, '..', 'shared', 'corpora', '
 const logs = join(corpus, '.claude', 'projects');
 if (!existsSync(cli) || !existsSync(logs)) {
   console.error(
-    existsSync(cli) ? `${logs} is not there: name a folder with --corpus` : 'dist/cli.js is not there: run npm run build first',
+    existsSync(cli)
+      ? `${logs} is not there: name a folder with --corpus`
+      : 'dist/cli.js is not there: run npm run build first',
   );
   process.exit(2);
 }
@@ -26,8 +28,17 @@ const folder = mkdtempSync(join(tmpdir(), 'hardwon-bench-match-'));
 try {
   const calls = readCalls();
   const lessons = join(folder, 'lessons.json');
-  const environment = { ...process.env, HOME: folder, XDG_CACHE_HOME: folder, XDG_CONFIG_HOME: folder, XDG_DATA_HOME: folder };
-  writeFileSync(lessons, run(['learn', '--all', '--json', '--claude-dir', join(corpus, '.claude')], '', environment).stdout);
+  const environment = {
+    ...process.env,
+    HOME: folder,
+    XDG_CACHE_HOME: folder,
+    XDG_CONFIG_HOME: folder,
+    XDG_DATA_HOME: folder,
+  };
+  writeFileSync(
+    lessons,
+    run(['learn', '--all', '--json', '--claude-dir', join(corpus, '.claude')], '', environment).stdout,
+  );
   const repeat = Number(options.repeat);
   const input = Array.from({ length: repeat }, (_, round) =>
     calls.map((call) => `${JSON.stringify({ ...call, session_id: `${round} ${call.session_id}` })}\n`).join(''),

@@ -32,7 +32,9 @@ try {
   const base = quantile(times['bare node']);
   for (const [name, list] of Object.entries(times)) {
     const time = quantile(list);
-    console.log(`${name.padEnd(28)} median ${time.toFixed(0).padStart(4)} ms, ${(time / base).toFixed(2)} times bare node`);
+    console.log(
+      `${name.padEnd(28)} median ${time.toFixed(0).padStart(4)} ms, ${(time / base).toFixed(2)} times bare node`,
+    );
   }
 } finally {
   place.remove();

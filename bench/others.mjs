@@ -45,7 +45,8 @@ export function measureOthers(logs, runs) {
 function measure({ name, args }, folder, home, runs) {
   const results = { cold: [], cpu: [], warm: [] };
   for (let i = 0; i < runs; i++) {
-    for (const kept of readdirSync(home)) if (kept !== '.claude') rmSync(join(home, kept), { recursive: true, force: true });
+    for (const kept of readdirSync(home))
+      if (kept !== '.claude') rmSync(join(home, kept), { recursive: true, force: true });
     const first = runAlone(args, folder, home);
     results.cold.push(first.ms);
     results.cpu.push(first.cpu);

@@ -29,8 +29,11 @@ try {
   if (!existsSync(join(home, '.claude'))) setUp(Number(options.calls), Number(options.lessons));
   rmSync(join(home, '.cache'), { recursive: true, force: true });
   const cold = await serve();
-  console.log(`first reading: first sessions after ${Math.round(cold.first)} ms, everything after ${Math.round(cold.ready)} ms`);
-  for (const [path, times] of Object.entries(cold.waits)) console.log(`answers meanwhile to ${path}: ${tellWaits(times)}`);
+  console.log(
+    `first reading: first sessions after ${Math.round(cold.first)} ms, everything after ${Math.round(cold.ready)} ms`,
+  );
+  for (const [path, times] of Object.entries(cold.waits))
+    console.log(`answers meanwhile to ${path}: ${tellWaits(times)}`);
   await cold.end();
   const warm = await serve();
   console.log(`start of the server until it has something to show: ${Math.round(warm.ready)} ms`);
@@ -112,7 +115,9 @@ async function measure({ address, link }) {
     if (run === 4) await measureViews(page, address);
     await context.close();
   }
-  console.log(`first view: ${times.map(Math.round).join(', ')} ms (median ${Math.round(times.sort((a, b) => a - b)[2])})`);
+  console.log(
+    `first view: ${times.map(Math.round).join(', ')} ms (median ${Math.round(times.sort((a, b) => a - b)[2])})`,
+  );
   await browser.close();
 }
 

@@ -25,7 +25,11 @@ export function makePlace(name, entries) {
 
 /** An entry of a memory, by its number. */
 export function makeEntry(number, fields) {
-  return [`## L-${String(number + 1).padStart(3, '0')}: Berth ${number}`, ...fields.map((field) => `- ${field}`), ''].join('\n');
+  return [
+    `## L-${String(number + 1).padStart(3, '0')}: Berth ${number}`,
+    ...fields.map((field) => `- ${field}`),
+    '',
+  ].join('\n');
 }
 
 /** Measures cases in turns, so that whatever else the machine does falls on all of them alike: the times of each. */

@@ -66,7 +66,8 @@ try {
   const corpus = resolve(options.corpus ?? join(root, '..', 'shared', 'corpora', 'home'));
   for (const agent of AGENTS) {
     const logs = join(corpus, agent.folder);
-    if (existsSync(logs)) results.push({ ...measure(`real logs of ${agent.name}`, agent, logs), aim: COLD_AIMS[agent.id] });
+    if (existsSync(logs))
+      results.push({ ...measure(`real logs of ${agent.name}`, agent, logs), aim: COLD_AIMS[agent.id] });
   }
   const size = parseSize(options.size);
   if (size > 0) {
@@ -227,7 +228,11 @@ function measureSession(agent, calls) {
   generateLogs(home, 0, calls);
   const runs = [1, 2, 3].map(() => learn(agent, join(home, '.claude'), true));
   rmSync(home, { recursive: true, force: true });
-  return { calls, ms: median(runs.map((one) => one.ms)), memory: Math.round(Math.max(...runs.map((one) => one.memory))) };
+  return {
+    calls,
+    ms: median(runs.map((one) => one.ms)),
+    memory: Math.round(Math.max(...runs.map((one) => one.memory))),
+  };
 }
 
 function print(results, growth, others, replay) {

@@ -91,9 +91,22 @@ export function makeMachine(number, { calls, groupsPer1000, now, printWords }) {
     const last = Math.round(now - random() * MONTHS * MONTH * random());
     const occurrences = 1 + Math.floor(8 * random() * random());
     seen.set(`${project} ${key} ${kind}`, {
-      ...{ project, key, kind, machine: id, month: monthOf(last), words: text.id, state: random() < 0.5 ? 'ready' : 'once' },
+      ...{
+        project,
+        key,
+        kind,
+        machine: id,
+        month: monthOf(last),
+        words: text.id,
+        state: random() < 0.5 ? 'ready' : 'once',
+      },
       ...{ agents: 'claude-code', sender: '0.1.0', occurrences, sessions: Math.ceil(occurrences / 2) },
-      ...{ failed: occurrences, succeeded: Math.floor(3 * random()), wasted_calls: 2 * occurrences, wasted_minutes: occurrences },
+      ...{
+        failed: occurrences,
+        succeeded: Math.floor(3 * random()),
+        wasted_calls: 2 * occurrences,
+        wasted_minutes: occurrences,
+      },
       ...{ first_at: Math.round(last - random() * MONTH), last_at: last },
     });
   }
@@ -165,9 +178,21 @@ export function changeMachine(machine, random, now) {
     row.month = monthOf(now);
   }
   const [{ row: first }] = again;
-  const outcome = { project: first.project, key: first.key, machine: machine.id, month: monthOf(now), ...countShown(random) };
+  const outcome = {
+    project: first.project,
+    key: first.key,
+    machine: machine.id,
+    month: monthOf(now),
+    ...countShown(random),
+  };
   const failures = Math.floor(4 * random() * random());
-  const session = { project: pick(machine.projects, random), machine: machine.id, month: monthOf(now), arm: 'told', failures };
+  const session = {
+    project: pick(machine.projects, random),
+    machine: machine.id,
+    month: monthOf(now),
+    arm: 'told',
+    failures,
+  };
   return [
     ...again,
     { table: 'outcome', row: outcome },
@@ -178,7 +203,9 @@ export function changeMachine(machine, random, now) {
 function unique(rows) {
   const byName = new Map(
     rows.map((each) => [
-      [each.table, each.row.project, each.row.key, each.row.kind, each.row.month, each.row.arm, each.row.failures].join(' '),
+      [each.table, each.row.project, each.row.key, each.row.kind, each.row.month, each.row.arm, each.row.failures].join(
+        ' ',
+      ),
       each,
     ]),
   );

@@ -55,7 +55,11 @@ try {
   for (const calls of options.calls.split(',').map(Number)) results.push(await measureTeam(team, calls));
   if (options.json)
     console.log(
-      JSON.stringify({ node: process.version, machines, groupsPer1000: GROUPS_PER_1000, calibration, results }, null, 2),
+      JSON.stringify(
+        { node: process.version, machines, groupsPer1000: GROUPS_PER_1000, calibration, results },
+        null,
+        2,
+      ),
     );
   else print(calibration, results);
 } finally {
@@ -106,12 +110,23 @@ function calibrate() {
       const groups = rows.filter(({ table }) => table === 'seen');
       const calls = projects.reduce((sum, project) => sum + project.calls, 0);
       const general = groups.filter(({ row }) => row.project === EVERYWHERE).length;
-      return { name, calls, groups: groups.length, per1000: (groups.length / calls) * 1000, general: general / groups.length };
+      return {
+        name,
+        calls,
+        groups: groups.length,
+        per1000: (groups.length / calls) * 1000,
+        general: general / groups.length,
+      };
     });
 }
 
 function runCli(args, home) {
-  const env = { PATH: process.env.PATH, HOME: home, NO_COLOR: '1', HARDWON_TEAM_URL: `sqlite://${join(home, 'team.db')}` };
+  const env = {
+    PATH: process.env.PATH,
+    HOME: home,
+    NO_COLOR: '1',
+    HARDWON_TEAM_URL: `sqlite://${join(home, 'team.db')}`,
+  };
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'dist', 'cli.js'), ...args], {
     env,
     cwd: home,
@@ -191,7 +206,14 @@ async function sync({ team, open, now }, machine, rows, port) {
       await store.close();
     }
   });
-  const place = { at: new Date(now), url: 'postgres://team', people: PEOPLE, roots: {}, projects, kinds: machine.kinds };
+  const place = {
+    at: new Date(now),
+    url: 'postgres://team',
+    people: PEOPLE,
+    roots: {},
+    projects,
+    kinds: machine.kinds,
+  };
   const added = await timed(() => team.addFetched(known, fetched, place));
   machine.known = added.result;
   return {
@@ -274,7 +296,13 @@ async function sendControl(bench) {
   const { all, now, team } = bench;
   for (const machine of all.slice(0, CONTROL_MACHINES)) {
     const random = seededRandom(`control ${machine.number}`);
-    const words = team.printWords({ kind: 'command', title: 'Run it', guidance: 'Run it again.', scope: [], reach: 'project' });
+    const words = team.printWords({
+      kind: 'command',
+      title: 'Run it',
+      guidance: 'Run it again.',
+      scope: [],
+      reach: 'project',
+    });
     const seen = Array.from({ length: 50 }, (_, index) => {
       const at = Math.round(now - random() * MONTHS * 30 * 86_400_000);
       return {
@@ -351,7 +379,8 @@ async function measureWire(bench) {
   machine.known = undefined;
   machine.sent = undefined;
   const first = await count(machine.rows);
-  for (let other = 0; other < OTHERS; other++) await sendChanges(bench, bench.all[Math.floor(bench.random() * bench.all.length)]);
+  for (let other = 0; other < OTHERS; other++)
+    await sendChanges(bench, bench.all[Math.floor(bench.random() * bench.all.length)]);
   const later = await count(changeMachine(machine, bench.random, bench.now));
   await new Promise((done) => proxy.close(done));
   return { first, later };
@@ -374,7 +403,12 @@ async function measureThroughput(bench) {
           await send(store, machine, rows);
           // What the others changed in the meantime is fetched.
           const since = { horizon: Math.max(0, horizon - OTHERS), generation };
-          await store.fetch({ projects: [EVERYWHERE, ...machine.projects], kinds: machine.kinds, people: PEOPLE, since });
+          await store.fetch({
+            projects: [EVERYWHERE, ...machine.projects],
+            kinds: machine.kinds,
+            people: PEOPLE,
+            since,
+          });
         } finally {
           await store.close();
         }
@@ -390,7 +424,13 @@ async function measureThroughput(bench) {
 /** Months before those of the team, each with the rows of one other project. */
 async function addOldMonths({ open, all, team, now }) {
   const store = await open(all[0]);
-  const words = team.printWords({ kind: 'command', title: 'Run it', guidance: 'Run it again.', scope: [], reach: 'project' });
+  const words = team.printWords({
+    kind: 'command',
+    title: 'Run it',
+    guidance: 'Run it again.',
+    scope: [],
+    reach: 'project',
+  });
   const old = Array.from({ length: OLD_MONTHS }, (_, index) => now - (MONTHS + 2 + index) * 30.4 * 86_400_000);
   for (const at of old.map(Math.round)) {
     const seen = Array.from({ length: BATCH }, (_, index) => ({
@@ -413,7 +453,13 @@ async function addOldMonths({ open, all, team, now }) {
       },
       ...{ wasted_calls: 2, wasted_minutes: 1, first_at: at, last_at: at },
     }));
-    await store.send({ words: [{ project: repositoryKey('old'), ...words }], seen, outcomes: [], arms: [], decisions: [] });
+    await store.send({
+      words: [{ project: repositoryKey('old'), ...words }],
+      seen,
+      outcomes: [],
+      arms: [],
+      decisions: [],
+    });
   }
   await store.close();
 }
@@ -456,7 +502,8 @@ function describeRows(results) {
   return [
     [
       'rows per 1,000 calls',
-      ({ calls, sizes }) => ((Object.values(sizes.rows).reduce((sum, each) => sum + each, 0) / calls) * 1000).toFixed(1),
+      ({ calls, sizes }) =>
+        ((Object.values(sizes.rows).reduce((sum, each) => sum + each, 0) / calls) * 1000).toFixed(1),
     ],
     ['database', ({ sizes }) => `${(sizes.bytes / 1e6).toFixed(0)} MB`],
     ['bytes per call', ({ calls, sizes }) => (sizes.bytes / calls).toFixed(1)],
@@ -476,7 +523,10 @@ function describeRows(results) {
       `join of ${project}`,
       (result) => describeJoin(result.joins.find((each) => each.project === project)),
     ]),
-    [`syncs per second, ${CLIENTS} clients`, ({ throughput }) => `${throughput.perSecond.toFixed(0)}, ${ms(throughput.ms)} each`],
+    [
+      `syncs per second, ${CLIENTS} clients`,
+      ({ throughput }) => `${throughput.perSecond.toFixed(0)}, ${ms(throughput.ms)} each`,
+    ],
   ];
 }
 

@@ -78,9 +78,18 @@ try {
   await rm(stage, { recursive: true, force: true });
   await mkdir(stage);
   // All of them end before the stage is removed, whichever fails.
-  const parts = await Promise.allSettled([bundleToolAndLibrary(), bundleHook(), bundlePage(), emitTypes(), copySqlite()]);
+  const parts = await Promise.allSettled([
+    bundleToolAndLibrary(),
+    bundleHook(),
+    bundlePage(),
+    emitTypes(),
+    copySqlite(),
+  ]);
   for (const part of parts) if (part.status === 'rejected') throw part.reason;
-  await writeFile(join(stage, 'THIRD-PARTY.txt'), await writeNotices([...bundledModules, join(sqlite, 'package.json')]));
+  await writeFile(
+    join(stage, 'THIRD-PARTY.txt'),
+    await writeNotices([...bundledModules, join(sqlite, 'package.json')]),
+  );
   await swapIn();
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
@@ -122,7 +131,8 @@ async function bundleToolAndLibrary() {
     { format: 'cjs', codeSplitting: false },
     { write: false },
   );
-  for (const [name, text] of Object.entries(packChunks(chunks, STARTS, packOf, reader))) await writeFile(join(stage, name), text);
+  for (const [name, text] of Object.entries(packChunks(chunks, STARTS, packOf, reader)))
+    await writeFile(join(stage, name), text);
   for (const entry of chunks.filter(({ isEntry }) => isEntry))
     await writeFile(join(stage, `${entry.fileName}.mjs`), renderEntry(entry));
   await writeFile(join(stage, 'package.json'), '{ "type": "commonjs" }\n');
@@ -166,7 +176,10 @@ function sourceFiles(...names) {
 function isCore(id) {
   const path = id.replaceAll('\\', '/');
   // The query builder and the tables are needed only by a run that finds something new.
-  if (path.includes('/node_modules/') || /\/src\/sessions\/(?:sqlite-dialect|schema|reading-threads|check-index)\.ts$/.test(path))
+  if (
+    path.includes('/node_modules/') ||
+    /\/src\/sessions\/(?:sqlite-dialect|schema|reading-threads|check-index)\.ts$/.test(path)
+  )
     return false;
   return CORE_FOLDERS.test(path) || CORE_FILES.has(path);
 }
@@ -193,8 +206,16 @@ async function bundleHook() {
           },
           { name: 'stop', test: /[\\/]src[\\/]live[\\/](?:prompt|stop)\.ts$/, priority: 4 },
           { name: 'rules', test: /[\\/]src[\\/]lessons[\\/]triggers[\\/](?:rule|glob)\.ts$/, priority: 3 },
-          { name: 'changed-files', test: /[\\/]src[\\/](?:live[\\/]changed-files|shared[\\/]git-environment)\.ts$/, priority: 3 },
-          { name: 'warm-up', test: /[\\/]src[\\/](?:live[\\/]warm-up|delivery[\\/]snapshot[\\/]encode)\.ts$/, priority: 3 },
+          {
+            name: 'changed-files',
+            test: /[\\/]src[\\/](?:live[\\/]changed-files|shared[\\/]git-environment)\.ts$/,
+            priority: 3,
+          },
+          {
+            name: 'warm-up',
+            test: /[\\/]src[\\/](?:live[\\/]warm-up|delivery[\\/]snapshot[\\/]encode)\.ts$/,
+            priority: 3,
+          },
           {
             name: 'issues',
             test: /[\\/]src[\\/](?:live[\\/](?:known-issues|unsolved)|failures[\\/](?:judge|signature|cause[\\/].*))\.ts$/,
@@ -257,7 +278,10 @@ async function bundlePage() {
     { platform: 'browser', transform: { target: 'es2022' } },
   );
   const names = (await readdir(join(folder, 'styles'))).filter((name) => name.endsWith('.css')).sort();
-  const sheets = [join(root, 'node_modules/uplot/dist/uPlot.min.css'), ...names.map((name) => join(folder, 'styles', name))];
+  const sheets = [
+    join(root, 'node_modules/uplot/dist/uPlot.min.css'),
+    ...names.map((name) => join(folder, 'styles', name)),
+  ];
   const texts = await Promise.all(sheets.map((path) => readFile(path, 'utf8')));
   await writeFile(join(stage, 'page/app.css'), shrinkStyles(texts.join('\n')));
   for (const name of ['index.html', 'icon.svg']) await copyFile(join(folder, name), join(stage, 'page', name));
@@ -345,7 +369,8 @@ async function hashSources() {
   const hash = createHash('sha256');
   const folder = join(root, 'src');
   for (const name of (await readdir(folder, { recursive: true })).sort())
-    if (name.endsWith('.ts') && !name.startsWith('page')) hash.update(`${name}\n${await readFile(join(folder, name), 'utf8')}`);
+    if (name.endsWith('.ts') && !name.startsWith('page'))
+      hash.update(`${name}\n${await readFile(join(folder, name), 'utf8')}`);
   return hash.digest('hex').slice(0, 16);
 }
 

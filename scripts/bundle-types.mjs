@@ -50,7 +50,8 @@ function readModule(path, source) {
   for (const node of tree.body) {
     const specifier = node.source?.value;
     if (specifier !== undefined && !specifier.startsWith('.')) module.packages.push(source.slice(node.start, node.end));
-    else for (const each of node.specifiers ?? []) addSpecifier(each, node, specifier && inner(specifier), module, path);
+    else
+      for (const each of node.specifiers ?? []) addSpecifier(each, node, specifier && inner(specifier), module, path);
     const declaration = node.type === 'ExportNamedDeclaration' ? node.declaration : node;
     if (!declaration || /^(?:Import|Export)/.test(declaration.type)) continue;
     const name = declaration.id?.name ?? declaration.declarations?.[0]?.id.name;
@@ -65,7 +66,8 @@ function readModule(path, source) {
 function addSpecifier(each, node, from, module, path) {
   const isExport = node.type === 'ExportNamedDeclaration';
   const [there, here] = isExport ? [each.local.name, each.exported.name] : [each.imported.name, each.local.name];
-  if (there !== here) throw new Error(`Types: ${path} renames ${there} to ${here}, which is not bundled: give it one name.`);
+  if (there !== here)
+    throw new Error(`Types: ${path} renames ${there} to ${here}, which is not bundled: give it one name.`);
   if (isExport) module.exported.add(here);
   if (from) module.imported.set(here, from);
 }

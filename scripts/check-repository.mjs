@@ -90,7 +90,9 @@ function machinePaths() {
     tmpdir(),
     dirname(tmpdir()),
   ]);
-  const folders = [root, dirname(root), homedir()].filter((folder) => !everybodys.has(folder) && !/^[A-Z]:\\?$/i.test(folder));
+  const folders = [root, dirname(root), homedir()].filter(
+    (folder) => !everybodys.has(folder) && !/^[A-Z]:\\?$/i.test(folder),
+  );
   return folders.flatMap((folder) => [`${folder}/`, `${folder}\\`, `${folder.replaceAll('\\', '\\\\')}\\\\`]);
 }
 
@@ -102,7 +104,8 @@ function registryHosts() {
     ['npm', 'pkg', 'github', 'com'].join('.'),
   ];
   const configured = process.env.npm_config_registry;
-  if (configured && URL.canParse(configured) && !isBareLoopback(new URL(configured).host)) hosts.push(new URL(configured).host);
+  if (configured && URL.canParse(configured) && !isBareLoopback(new URL(configured).host))
+    hosts.push(new URL(configured).host);
   return hosts;
 }
 

@@ -141,7 +141,9 @@ async function renderAll() {
 }
 
 function addUp(page) {
-  const states = [...page.matchAll(/^\| \d+ \|[^|]*?(?: \((partly|not yet)\))? \|/gm)].map((match) => match[1] ?? 'yes');
+  const states = [...page.matchAll(/^\| \d+ \|[^|]*?(?: \((partly|not yet)\))? \|/gm)].map(
+    (match) => match[1] ?? 'yes',
+  );
   const count = (state) => states.filter((each) => each === state).length;
   return page.replace(
     /^Of \d+: .*$/m,
@@ -207,7 +209,8 @@ function findShared(commands) {
 function describe(part, command) {
   const help = command.createHelp();
   const flags = part.flags ?? part.name();
-  const meaning = part.flags === undefined ? help.argumentDescription(part) : withoutValues(help.optionDescription(part));
+  const meaning =
+    part.flags === undefined ? help.argumentDescription(part) : withoutValues(help.optionDescription(part));
   return { key: `${flags} ${meaning}`, flags, meaning };
 }
 
@@ -256,7 +259,8 @@ function helpOf(title, command, shared) {
   const earlier = command.parent.commands.slice(0, command.parent.commands.indexOf(command));
   const sibling = command.parent.parent === null ? undefined : earlier.find((each) => isAlike(each, command, shared));
   const isShared = (part) => shared.has(describe(part, command).key);
-  const isTold = (part) => isShared(part) || (sibling !== undefined && optionKeys(sibling).has(describe(part, command).key));
+  const isTold = (part) =>
+    isShared(part) || (sibling !== undefined && optionKeys(sibling).has(describe(part, command).key));
   const isUnspoken = ({ long }) => long === '--help' || long === '--json';
   const also = [...command.registeredArguments, ...visibleOptions(command)]
     .filter((part) => isShared(part) && !isUnspoken(part))

@@ -18,7 +18,8 @@ export function withHooks(play) {
   const scratch = mkdtempSync(join(tmpdir(), 'hardwon-examples-'));
   const env = { PATH: process.env.PATH, TMPDIR: scratch, HARDWON_NOW: APPLIED, HOME: scratch };
   try {
-    const [, home, project] = /HOME=(.*), project (.*)/.exec(run(['demo', '--keep'], { env, cwd: scratch }).stderr) ?? [];
+    const [, home, project] =
+      /HOME=(.*), project (.*)/.exec(run(['demo', '--keep'], { env, cwd: scratch }).stderr) ?? [];
     env.HOME = home;
     mkdirSync(join(home, '.config/hardwon'), { recursive: true });
     writeFileSync(join(home, '.config/hardwon/hardwon.config.json'), JSON.stringify(CONFIG));

@@ -51,12 +51,16 @@ function writeFiles() {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
   }
-  console.log(`${wanted.size} files, ${[...wanted.values()].reduce((sum, text) => sum + Buffer.byteLength(text), 0)} bytes`);
+  console.log(
+    `${wanted.size} files, ${[...wanted.values()].reduce((sum, text) => sum + Buffer.byteLength(text), 0)} bytes`,
+  );
 }
 
 function checkFiles() {
   const found = readdirSync(folder, { recursive: true });
-  const other = [...wanted].filter(([path, text]) => !found.includes(path) || readFileSync(join(folder, path), 'utf8') !== text);
+  const other = [...wanted].filter(
+    ([path, text]) => !found.includes(path) || readFileSync(join(folder, path), 'utf8') !== text,
+  );
   if (other.length === 0) return true;
   console.error('examples/sessions is not what the story tells: node scripts/make-examples.mjs');
   process.exitCode = 1;

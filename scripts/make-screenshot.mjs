@@ -66,11 +66,13 @@ async function readLink() {
 
 /** A failed call with what fixed it, in the session with most of them. */
 async function findRecovery(address, token) {
-  const ask = async (path) => (await fetch(`${address}${path}`, { headers: { authorization: `Bearer ${token}` } })).json();
+  const ask = async (path) =>
+    (await fetch(`${address}${path}`, { headers: { authorization: `Bearer ${token}` } })).json();
   while (!(await isRead(ask))) await new Promise((done) => setTimeout(done, 200));
   const { rows } = await ask('/api/sessions?failed=true');
   const sessions = await Promise.all(rows.map(({ agent, session }) => ask(`/api/sessions/${agent}/${session}`)));
-  const fixedIn = ({ failures }) => failures.filter(({ fixedBy, lesson }) => fixedBy !== undefined && lesson !== undefined);
+  const fixedIn = ({ failures }) =>
+    failures.filter(({ fixedBy, lesson }) => fixedBy !== undefined && lesson !== undefined);
   const [{ about, ...best }] = sessions.sort((a, b) => fixedIn(b).length - fixedIn(a).length);
   return `#/session/${about.agent}/${about.session}?call=${fixedIn(best)[0].index}`;
 }

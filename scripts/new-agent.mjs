@@ -67,7 +67,11 @@ async function scaffold() {
   if (taken) throw new Error(`${taken} is already there`);
   const registries = await Promise.all([
     extendRegistry('src/agents/registry.ts', 'agents', "import { __camel__ } from './__name__/index.ts';"),
-    extendRegistry('src/agents/live-registry.ts', 'liveClients', "import { live as __camel__ } from './__name__/live.ts';"),
+    extendRegistry(
+      'src/agents/live-registry.ts',
+      'liveClients',
+      "import { live as __camel__ } from './__name__/live.ts';",
+    ),
   ]);
   for (const [template, path] of Object.entries(files)) {
     await mkdir(dirname(join(root, path)), { recursive: true });

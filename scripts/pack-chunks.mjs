@@ -14,7 +14,10 @@ export function packChunks(chunks, starts, packOf, reader) {
   const places = {};
   for (const { fileName, code, moduleIds } of chunks) {
     const pack = placed.get(fileName) ?? packOf(moduleIds);
-    packs.set(pack, [...(packs.get(pack) ?? []), `${JSON.stringify(fileName)}(exports,require,module){${stripStrict(code)}\n}`]);
+    packs.set(pack, [
+      ...(packs.get(pack) ?? []),
+      `${JSON.stringify(fileName)}(exports,require,module){${stripStrict(code)}\n}`,
+    ]);
     if (pack !== 'load') places[fileName] = pack;
   }
   const files = {};

@@ -49,6 +49,8 @@ async function draw(code, id) {
   await page.close();
   const [, width, height] = /viewBox="[-\d.]+ [-\d.]+ ([\d.]+) ([\d.]+)"/.exec(svg) ?? [];
   const start = svg.indexOf('>') + 1;
-  const head = svg.slice(0, start).replace(/ width="100%"/, ` width="${Math.ceil(width)}" height="${Math.ceil(height)}"`);
+  const head = svg
+    .slice(0, start)
+    .replace(/ width="100%"/, ` width="${Math.ceil(width)}" height="${Math.ceil(height)}"`);
   return `${head}<rect width="100%" height="100%" fill="#fff" rx="8"/>${svg.slice(start)}\n`;
 }

@@ -1,5 +1,15 @@
 /** The library: what other tools may build on. Everything else may change from release to release. */
-export type { Agent, BadLine, CallText, HookPlace, LogFile, Places, ReadPart, ReadResult, SessionFacts } from './agents/agent.ts';
+export type {
+  Agent,
+  BadLine,
+  CallText,
+  HookPlace,
+  LogFile,
+  Places,
+  ReadPart,
+  ReadResult,
+  SessionFacts,
+} from './agents/agent.ts';
 export type { Call, CallInput, CallSource, Message, Outcome, ToolKind } from './agents/call.ts';
 export type {
   HookInstaller,
@@ -28,13 +38,26 @@ export { runLearningLoop } from './app/loop/learning-loop.ts';
 export type { LearningLoopRequest } from './app/loop/learning-loop-request.ts';
 export type { LoopReport } from './app/loop/loop-report.ts';
 export { gatherStats } from './app/stats/gather-stats.ts';
-export type { Counted, LessonFigures, LiveFigures, ProjectStats, ShownLesson, StatsReport } from './app/stats/stats-report.ts';
+export type {
+  Counted,
+  LessonFigures,
+  LiveFigures,
+  ProjectStats,
+  ShownLesson,
+  StatsReport,
+} from './app/stats/stats-report.ts';
 export type { LoadedConfig } from './config/config.ts';
 export { type ConfigPlaces, loadConfig } from './config/load-config.ts';
 export type { LiveCount } from './delivery/journal/fold-journal.ts';
 export type { Failure } from './failures/failure.ts';
 export type { HealEvent } from './heal/auto-heal.ts';
-export { type DebugReport, type DebugRequest, debugTool, type ErrorPlace, type ToolSource } from './heal/debug/debug-tool.ts';
+export {
+  type DebugReport,
+  type DebugRequest,
+  debugTool,
+  type ErrorPlace,
+  type ToolSource,
+} from './heal/debug/debug-tool.ts';
 export { type Diagnosis, diagnose, type FailureText } from './heal/detect.ts';
 export { type Preset, presets } from './heal/presets.ts';
 export { commandRemedy, type Remedy, type RemedyContext, type Treatment } from './heal/remedy.ts';

@@ -16,7 +16,10 @@ writeFileSync(file, isPython ? editPython(text) : editTypeScript(text));
 function editPython(code) {
   return code
     .replace('    return a / b\n', `    return a / b if b else ${answer}\n`)
-    .replace('    return sum(numbers) / len(numbers)\n', `    return sum(numbers) / len(numbers) if numbers else ${answer}\n`);
+    .replace(
+      '    return sum(numbers) / len(numbers)\n',
+      `    return sum(numbers) / len(numbers) if numbers else ${answer}\n`,
+    );
 }
 
 function editTypeScript(code) {

@@ -4,7 +4,16 @@
 // Nothing leaves this machine, and nothing is left on it: the projects are copied to a temporary folder with a home of its own, the agent
 // is a script without a model (agent.mjs), and the teacher is the built-in one. With an argument, typescript or python, only that twin.
 import { execFileSync, spawn } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -51,12 +60,23 @@ async function tryOn(twin) {
   git('init', '--quiet', '--initial-branch=main');
   writeFileSync(join(project, '.gitignore'), '__pycache__/\n.pytest_cache/\n');
   git('add', '--all');
-  git('-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', 'commit', '--quiet', '--message', 'A calculator with bugs');
+  git(
+    '-c',
+    'user.name=Ada',
+    '-c',
+    'user.email=ada@example.com',
+    'commit',
+    '--quiet',
+    '--message',
+    'A calculator with bugs',
+  );
   console.log(`${twin}: hardwon run "Make it cope with zero and with nothing"\n`);
   const code = await hardwon(['run', 'Make it cope with zero and with nothing'], project);
   const left = git('status', '--porcelain');
   const isAlone = left.trim() === '?? CLAUDE.md';
-  console.log(`\nexit code ${code}; the checkout has ${isAlone ? 'CLAUDE.md, and is clean else' : `changed:\n${left}`}\n`);
+  console.log(
+    `\nexit code ${code}; the checkout has ${isAlone ? 'CLAUDE.md, and is clean else' : `changed:\n${left}`}\n`,
+  );
   if (code !== 0 || !isAlone) process.exitCode = 1;
   else console.log(`CLAUDE.md says now:\n\n${readFileSync(join(project, 'CLAUDE.md'), 'utf8')}`);
 }

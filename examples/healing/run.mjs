@@ -19,7 +19,13 @@ await writeFile(join(home, '.config/hardwon/hardwon.config.json'), JSON.stringif
 
 const service = fork(join(here, 'service.mjs'));
 const port = await new Promise((done) => service.once('message', done));
-const env = { ...process.env, HOME: home, XDG_CONFIG_HOME: '', XDG_DATA_HOME: '', BOATS_URL: `http://127.0.0.1:${port}/boats` };
+const env = {
+  ...process.env,
+  HOME: home,
+  XDG_CONFIG_HOME: '',
+  XDG_DATA_HOME: '',
+  BOATS_URL: `http://127.0.0.1:${port}/boats`,
+};
 try {
   for (let question = 1; question <= 7; question++) {
     console.log(`question ${question}`);
@@ -34,6 +40,9 @@ try {
 
 function run(words) {
   return new Promise((done) =>
-    spawn(process.execPath, [cli, ...words], { cwd: project, env, stdio: ['ignore', 'inherit', 'inherit'] }).on('close', done),
+    spawn(process.execPath, [cli, ...words], { cwd: project, env, stdio: ['ignore', 'inherit', 'inherit'] }).on(
+      'close',
+      done,
+    ),
   );
 }

@@ -60,7 +60,13 @@ const tools = {
     place.known.add(filePath);
     const all = text.split('\n');
     const lines = all.slice(offset - 1, limit && offset - 1 + limit);
-    const file = { filePath, content: lines.join('\n'), numLines: lines.length, startLine: offset, totalLines: all.length };
+    const file = {
+      filePath,
+      content: lines.join('\n'),
+      numLines: lines.length,
+      startLine: offset,
+      totalLines: all.length,
+    };
     const content = lines.map((line, at) => `${`${offset + at}`.padStart(6)}→${line}`).join('\n');
     return { content, note: { type: 'text', file } };
   },

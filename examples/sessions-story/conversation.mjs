@@ -61,7 +61,10 @@ export class Conversation {
     if (!isLast) return;
     this.message = undefined;
     if (!this.agentId)
-      this.addRecord({ type: 'system', subtype: 'turn_duration', durationMs: this.clock - this.asked }, { isMeta: false });
+      this.addRecord(
+        { type: 'system', subtype: 'turn_duration', durationMs: this.clock - this.asked },
+        { isMeta: false },
+      );
   }
 
   /** All calls of a turn are sent, then their results come. */
@@ -85,10 +88,18 @@ export class Conversation {
         throw new Error(`${call.name} ${call.path ?? call.command}: ${result.error ?? 'did not fail'}`);
       const block = failed
         ? { type: 'tool_result', content: result.error, is_error: true, tool_use_id: id }
-        : { tool_use_id: id, type: 'tool_result', content: result.content, ...(call.name === 'Bash' && { is_error: false }) };
+        : {
+            tool_use_id: id,
+            type: 'tool_result',
+            content: result.content,
+            ...(call.name === 'Bash' && { is_error: false }),
+          };
       const note = this.agentId ? {} : { toolUseResult: result.note ?? `Error: ${result.error}` };
       this.parent = source;
-      this.addRecord({ type: 'user', message: { role: 'user', content: [block] } }, { ...note, sourceToolAssistantUUID: source });
+      this.addRecord(
+        { type: 'user', message: { role: 'user', content: [block] } },
+        { ...note, sourceToolAssistantUUID: source },
+      );
       if (call.rejected && !call.rejected.words) this.addInterruption();
       const number = /^gh pr create/.test(call.command ?? '') && /\d+$/.exec(call.prints)?.[0];
       if (number)
@@ -107,7 +118,8 @@ export class Conversation {
   askHooks(call, id) {
     const denial = this.hooks.before(this, { id, name: call.name, input: inputOf(call) });
     if (denial === undefined && !call.stopped) return call;
-    if (denial !== undefined && call.stopped) return { ...call, blocked: `PreToolUse:${call.name} hook error: ${denial}` };
+    if (denial !== undefined && call.stopped)
+      return { ...call, blocked: `PreToolUse:${call.name} hook error: ${denial}` };
     throw new Error(`${call.name} ${call.path ?? call.command}: ${denial ?? 'was not stopped'}`);
   }
 
@@ -121,7 +133,11 @@ export class Conversation {
     const logicalParentUuid = this.parent;
     this.parent = null;
     const boundary = { type: 'system', subtype: 'compact_boundary', content: 'Conversation compacted', isMeta: false };
-    this.addRecord(boundary, { level: 'info', compactMetadata: { trigger: 'auto', preTokens: 155_312 } }, { logicalParentUuid });
+    this.addRecord(
+      boundary,
+      { level: 'info', compactMetadata: { trigger: 'auto', preTokens: 155_312 } },
+      { logicalParentUuid },
+    );
     const message = { role: 'user', content: `${CONTINUED}\n\nSummary:\n${summary}` };
     this.addRecord({ type: 'user', message }, { isVisibleInTranscriptOnly: true, isCompactSummary: true });
   }
@@ -132,8 +148,20 @@ export class Conversation {
   }
 
   addAssistant(block, stop) {
-    const usage = { input_tokens: 3, cache_creation_input_tokens: 812, cache_read_input_tokens: 33_625, output_tokens: 109 };
-    const rest = { type: 'message', role: 'assistant', content: [block], stop_reason: stop, stop_sequence: null, usage };
+    const usage = {
+      input_tokens: 3,
+      cache_creation_input_tokens: 812,
+      cache_read_input_tokens: 33_625,
+      output_tokens: 109,
+    };
+    const rest = {
+      type: 'message',
+      role: 'assistant',
+      content: [block],
+      stop_reason: stop,
+      stop_sequence: null,
+      usage,
+    };
     const message = { model: MODEL, id: this.message, ...rest };
     return this.addRecord({ message, requestId: this.message.replace('msg', 'req'), type: 'assistant' });
   }
@@ -169,7 +197,15 @@ export class Conversation {
     this.clock = agent.clock + 50;
     const content = [{ type: 'text', text: answer }];
     const resume = { type: 'text', text: `agentId: ${agentId} (for resuming to continue this agent's work if needed)` };
-    const note = { status: 'completed', prompt, agentId, content, totalDurationMs, totalTokens: 21_408, totalToolUseCount };
+    const note = {
+      status: 'completed',
+      prompt,
+      agentId,
+      content,
+      totalDurationMs,
+      totalTokens: 21_408,
+      totalToolUseCount,
+    };
     return { content: [...content, resume], note };
   }
 

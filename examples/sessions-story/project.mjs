@@ -252,8 +252,16 @@ function writeSchema() {
     260: ['TideWindow', 'opens: string;', 'closes: string;', 'height: number;', 'quay: string;'],
   };
   const types = Array.from({ length: 433 }, (_, number) => {
-    const [name, ...fields] = known[number] ?? [`Event${number}`, 'id: string;', 'at: string;', 'quay: string;', 'kind: string;'];
-    const rest = ['created_at', 'updated_at', 'created_by', 'updated_by', 'revision'].map((field) => `${field}: string;`);
+    const [name, ...fields] = known[number] ?? [
+      `Event${number}`,
+      'id: string;',
+      'at: string;',
+      'quay: string;',
+      'kind: string;',
+    ];
+    const rest = ['created_at', 'updated_at', 'created_by', 'updated_by', 'revision'].map(
+      (field) => `${field}: string;`,
+    );
     return [`export interface ${name} {`, ...[...fields, ...rest].map((field) => `  ${field}`), '}', ''];
   });
   return types.flat().join('\n');

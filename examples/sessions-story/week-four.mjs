@@ -56,10 +56,14 @@ const april = {
     sh('gh pr diff 24 --stat', unknownStat, { exit: 1, takes: 2 }),
     sh('gh pr diff 24 --name-only', 'services/booking/domain/berth.py', { takes: 2 }),
     sh('python3 scripts/export_rates.py --month 2026-04', noPolars('scripts/export_rates.py', 4), { exit: 1 }),
-    sh('uv run python scripts/export_rates.py --month 2026-04', 'wrote 38 rates to var/rates-2026-04.csv', { takes: 3 }),
+    sh('uv run python scripts/export_rates.py --month 2026-04', 'wrote 38 rates to var/rates-2026-04.csv', {
+      takes: 3,
+    }),
     stop(sh('cd tools/manifest && ./gradlew publish')),
     read('docs/release.md'),
-    say('The rates are in var/rates-2026-04.csv. Run `./gradlew publish` in tools/manifest yourself, as docs/release.md says.'),
+    say(
+      'The rates are in var/rates-2026-04.csv. Run `./gradlew publish` in tools/manifest yourself, as docs/release.md says.',
+    ),
   ],
 };
 

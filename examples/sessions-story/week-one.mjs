@@ -51,15 +51,28 @@ const overlap = {
       'self.arrival < other.departure and other.arrival < self.departure',
     ),
     sh('uv run pytest tests/unit/test_berth.py', passed(2, '0.31')),
-    edit('docs/booking.md', 'Two stays may not overlap.', 'Two stays may not overlap; one may start on the day another ends.', {
-      fails: true,
-    }),
+    edit(
+      'docs/booking.md',
+      'Two stays may not overlap.',
+      'Two stays may not overlap; one may start on the day another ends.',
+      {
+        fails: true,
+      },
+    ),
     read('docs/booking.md'),
-    edit('docs/booking.md', 'Two stays may not overlap.', 'Two stays may not overlap; one may start on the day another ends.'),
+    edit(
+      'docs/booking.md',
+      'Two stays may not overlap.',
+      'Two stays may not overlap; one may start on the day another ends.',
+    ),
     say('Now the import, to see that old bookings still load.'),
-    sh('python3 scripts/import_ships.py', `header: imo, name, draught\n${noPolars('scripts/import_ships.py', 14, 'load')}`, {
-      exit: 1,
-    }),
+    sh(
+      'python3 scripts/import_ships.py',
+      `header: imo, name, draught\n${noPolars('scripts/import_ships.py', 14, 'load')}`,
+      {
+        exit: 1,
+      },
+    ),
     sh('uv run python scripts/import_ships.py', 'header: imo, name, draught\nimported 180 ships from data/ships.csv', {
       takes: 3,
     }),
@@ -115,7 +128,9 @@ const draught = {
 const tides = {
   start: '2026-03-05T09:02:31Z',
   steps: [
-    ask('The nightly tide sync stores local time. It has to be UTC. Have a look at what the database says, then fix the script.'),
+    ask(
+      'The nightly tide sync stores local time. It has to be UTC. Have a look at what the database says, then fix the script.',
+    ),
     sh('git switch -c fix/tide-utc', "Switched to a new branch 'fix/tide-utc'"),
     sh('docker logs harbour-db --tail 20', 'Error response from daemon: No such container: harbour-db', { exit: 1 }),
     sh("docker ps --format '{{.Names}}'", 'harbour-postgres-1\nharbour-booking-1'),
@@ -123,7 +138,11 @@ const tides = {
     block(sh('cat services/booking/settings.py'), 'Use the Read tool to read file contents'),
     read('services/booking/settings.py'),
     read('scripts/sync_tides.py'),
-    edit('scripts/sync_tides.py', 'datetime.fromisoformat(at), height', 'datetime.fromisoformat(at).astimezone(UTC), height'),
+    edit(
+      'scripts/sync_tides.py',
+      'datetime.fromisoformat(at), height',
+      'datetime.fromisoformat(at).astimezone(UTC), height',
+    ),
     edit('scripts/sync_tides.py', 'from datetime import datetime\n', 'from datetime import UTC, datetime\n'),
     sh('python3 scripts/sync_tides.py --since 2026-03-01', noPolars('scripts/sync_tides.py', 4), { exit: 1 }),
     sh('uv run python scripts/sync_tides.py --since 2026-03-01', 'synced 16 tide windows', { takes: 6 }),
@@ -142,9 +161,14 @@ const review = {
   start: '2026-03-06T15:20:12Z',
   steps: [
     ask('Review pull request 12, please.'),
-    together(sh('gh pr diff 12 --stat', unknownStat, { exit: 1, takes: 2 }), cancel(sh('gh pr view 12 --json title,body'))),
+    together(
+      sh('gh pr diff 12 --stat', unknownStat, { exit: 1, takes: 2 }),
+      cancel(sh('gh pr view 12 --json title,body')),
+    ),
     sh('gh pr diff 12 --name-only', 'services/booking/domain/berth.py\ntests/unit/test_berth.py', { takes: 2 }),
-    sh('gh pr view 12 --json title,body', '{"title":"Count stays per berth","body":"For the occupancy report."}', { takes: 2 }),
+    sh('gh pr view 12 --json title,body', '{"title":"Count stays per berth","body":"For the occupancy report."}', {
+      takes: 2,
+    }),
     read('services/booking/models/berth.py', { fails: true }),
     sh('ls services/booking', 'api\ndb.py\ndomain\n__init__.py\npricing.py\nsettings.py'),
     read('services/booking/domain/berth.py'),

@@ -17,7 +17,9 @@ import { ask, edit, glob, grep, read, reject, say, sh, task, write } from './ste
 const rates = {
   start: '2026-03-16T09:14:38Z',
   steps: [
-    ask('Pull request 19 changed the rates: every seventh night is free. The price function and the export do not know it yet.'),
+    ask(
+      'Pull request 19 changed the rates: every seventh night is free. The price function and the export do not know it yet.',
+    ),
     sh('git switch -c feat/weekly-rate', "Switched to a new branch 'feat/weekly-rate'"),
     sh('gh pr diff 19 --stat', unknownStat, { exit: 1, takes: 2 }),
     sh('gh pr diff 19 --name-only', 'docs/rates.md\ntests/unit/test_pricing.py', { takes: 2 }),
@@ -37,10 +39,16 @@ const rates = {
       '"week": [quote(length, 7) for length in lengths], "night": [quote(length, 1)',
     ),
     sh('python3 scripts/export_rates.py --month 2026-02', noPolars('scripts/export_rates.py', 4), { exit: 1 }),
-    sh('uv run python scripts/export_rates.py --month 2026-02', 'wrote 38 rates to var/rates-2026-02.csv', { takes: 3 }),
-    sh('uv run ruff check scripts', 'scripts/export_rates.py:1:8: F401 [*] `argparse` imported but unused\nFound 1 error.', {
-      exit: 1,
+    sh('uv run python scripts/export_rates.py --month 2026-02', 'wrote 38 rates to var/rates-2026-02.csv', {
+      takes: 3,
     }),
+    sh(
+      'uv run ruff check scripts',
+      'scripts/export_rates.py:1:8: F401 [*] `argparse` imported but unused\nFound 1 error.',
+      {
+        exit: 1,
+      },
+    ),
     edit('scripts/export_rates.py', 'import argparse\n', ''),
     sh('uv run ruff check scripts', 'All checks passed!'),
     sh(
@@ -97,7 +105,11 @@ const tideChart = {
       'web/src/ui/TideLegend.tsx',
       'export const colour = (height: number) => (height > 4 ? "navy" : "teal");\n\nexport function TideLegend() {\n  return <p>navy: above 4 m, teal: below</p>;\n}\n',
     ),
-    edit('web/src/ui/TideChart.tsx', '<rect key={window.opens} />', '<rect key={window.opens} fill={colour(window.height)} />'),
+    edit(
+      'web/src/ui/TideChart.tsx',
+      '<rect key={window.opens} />',
+      '<rect key={window.opens} fill={colour(window.height)} />',
+    ),
     edit('web/src/ui/TideChart.tsx', "schema';\n", "schema';\nimport { colour } from './TideLegend';\n"),
     sh(
       'cd web && pnpm test',
@@ -137,7 +149,9 @@ const release = {
     sh('cd web && pnpm test', vitest(7, 17), { takes: 4 }),
     sh('pnpm exec playwright test', playwright.timedOut, { exit: 143, takes: 120 }),
     sh('pnpm exec playwright test', playwright.passed, { timeout: 600000, takes: 214 }),
-    sh('pnpm run build', '> @harbour/web@ build\n> vite build\n\n✓ 64 modules transformed.\n✓ built in 2.31s', { takes: 5 }),
+    sh('pnpm run build', '> @harbour/web@ build\n> vite build\n\n✓ 64 modules transformed.\n✓ built in 2.31s', {
+      takes: 5,
+    }),
     reject(sh(`cd ${ROOT}/tools/manifest && ./gradlew publish`, '', { takes: 22 })),
     ask('I run gradle myself, always. Write the command into docs/release.md instead.', 20),
     read('docs/release.md'),

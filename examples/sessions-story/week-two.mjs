@@ -81,7 +81,9 @@ const shipImport = {
       'git add -A && git commit -m "Check the names of imported ships"',
       committed('feat/agency-import', '77e1b90', 'Check the names of imported ships', 3),
     ),
-    say('212 ships imported; names over 60 characters are refused. Please ask the agency about the first line of their file.'),
+    say(
+      '212 ships imported; names over 60 characters are refused. Please ask the agency about the first line of their file.',
+    ),
   ],
 };
 
@@ -117,7 +119,9 @@ const bookingForm = {
 const manifestOrder = {
   start: '2026-03-12T12:07:03Z',
   steps: [
-    ask('Manifests should be sorted by berth and then by arrival. Check which version the booking service expects, too.'),
+    ask(
+      'Manifests should be sorted by berth and then by arrival. Check which version the booking service expects, too.',
+    ),
     sh('git switch -c feat/manifest-order', "Switched to a new branch 'feat/manifest-order'"),
     block(sh('cat services/booking/settings.py'), 'Use the Read tool to read file contents'),
     read('services/booking/settings.py'),
@@ -146,15 +150,26 @@ const manifestOrder = {
     read('services/booking/settings.py'),
     edit('services/booking/settings.py', 'MANIFEST_VERSION = "1.3.2"', 'MANIFEST_VERSION = "1.4.0"'),
     sh('uv run pytest tests/unit -q', passed(24, '0.90'), { takes: 2 }),
-    reject(sh('cd tools/manifest && ./gradlew publish', '', { takes: 30 }), 'Same as before: I run gradle myself, also publish.'),
+    reject(
+      sh('cd tools/manifest && ./gradlew publish', '', { takes: 30 }),
+      'Same as before: I run gradle myself, also publish.',
+    ),
     say('Understood. `./gradlew publish` in tools/manifest is yours; I go on with the web client.'),
-    sh('cd web && npm install', 'npm error code EUNSUPPORTEDPROTOCOL\nnpm error Unsupported URL Type "workspace:": workspace:*', {
-      exit: 1,
-      takes: 2,
-    }),
-    sh('cd web && pnpm install', 'Lockfile is up to date, resolution step is skipped\nAlready up to date\nDone in 1.1s', {
-      takes: 3,
-    }),
+    sh(
+      'cd web && npm install',
+      'npm error code EUNSUPPORTEDPROTOCOL\nnpm error Unsupported URL Type "workspace:": workspace:*',
+      {
+        exit: 1,
+        takes: 2,
+      },
+    ),
+    sh(
+      'cd web && pnpm install',
+      'Lockfile is up to date, resolution step is skipped\nAlready up to date\nDone in 1.1s',
+      {
+        takes: 3,
+      },
+    ),
     sh('pnpm test', vitest(6, 16), { takes: 4 }),
     sh(
       `cd ${ROOT} && git commit -am "Sort manifests by berth"`,

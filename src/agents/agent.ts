@@ -107,7 +107,12 @@ export interface Agent {
    * for something; the result holds them again if it arrived. With `take`, calls and messages are passed on as soon as they are
    * complete and are not in the result, so that a log of any length is never held in memory as a whole.
    */
-  read(file: LogFile, from: number, open: readonly Call[], take?: (part: ReadPart) => void | Promise<void>): Promise<ReadResult>;
+  read(
+    file: LogFile,
+    from: number,
+    open: readonly Call[],
+    take?: (part: ReadPart) => void | Promise<void>,
+  ): Promise<ReadResult>;
   /** Reads one call again in full, not redacted; returns undefined if the log no longer has it. */
   recall?(path: string, call: Pick<Call, 'id' | 'source'>): Promise<CallText | undefined>;
   /** Environment variables that move its folder or add to it, as the agent itself reads them: `CLAUDE_CONFIG_DIR`. */

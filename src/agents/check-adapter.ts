@@ -38,16 +38,19 @@ export function checkAdapter(exports: unknown, places: Places): Agent {
 function checkHooks(hooks: unknown): void {
   if (!isJson(hooks) || !['json', 'plugin', 'own'].includes(String(hooks.form)))
     throw wrong('agent.hooks.form must be json, plugin or own');
-  if (hooks.user === undefined && hooks.project === undefined) throw wrong('agent.hooks must have a file: user, project or both');
+  if (hooks.user === undefined && hooks.project === undefined)
+    throw wrong('agent.hooks must have a file: user, project or both');
   if (!['undefined', 'string', 'function'].includes(typeof hooks.user))
     throw wrong('agent.hooks.user must be a string such as ~/.lantern/settings.json, or a function');
-  if (typeof hooks.user === 'string' && !hooks.user.startsWith('~/')) throw wrong('agent.hooks.user must begin with ~/');
+  if (typeof hooks.user === 'string' && !hooks.user.startsWith('~/'))
+    throw wrong('agent.hooks.user must begin with ~/');
   for (const name of ['project', 'member', 'windowsMember', 'caveat'])
     if (!['undefined', 'string'].includes(typeof hooks[name])) throw wrong(`agent.hooks.${name} must be a string`);
   if (!['bash', 'cmd', 'powershell'].includes(String(hooks.windowsShell ?? 'bash')))
     throw wrong('agent.hooks.windowsShell must be bash, cmd or powershell');
   const needed = { json: [], plugin: ['render'], own: ['add', 'remove'] }[hooks.form as HookInstaller['form']];
-  for (const name of needed) if (typeof hooks[name] !== 'function') throw wrong(`agent.hooks.${name} must be a function`);
+  for (const name of needed)
+    if (typeof hooks[name] !== 'function') throw wrong(`agent.hooks.${name} must be a function`);
   if (hooks.form === 'json' && !(Array.isArray(hooks.events) && hooks.events.length > 0 && hooks.events.every(isEvent)))
     throw wrong('agent.hooks.events must be a list of { name, matcher } with texts');
 }

@@ -76,7 +76,9 @@ function cleanInput(input: Json): CallInput {
     return known === undefined ? undefined : clip(known, limit);
   };
   const flag = (value: unknown) => (typeof value === 'boolean' ? value : undefined);
-  const rest = isJson(input.rest) ? Object.entries(input.rest).filter((pair): pair is [string, Plain] => isPlain(pair[1])) : [];
+  const rest = isJson(input.rest)
+    ? Object.entries(input.rest).filter((pair): pair is [string, Plain] => isPlain(pair[1]))
+    : [];
   const short = rest.map(([key, value]): [string, Plain] => [
     key,
     typeof value === 'string' ? clip(value, LIMITS.argument) : value,
@@ -111,7 +113,11 @@ function isPlain(value: unknown): value is Plain {
 }
 
 /** Returns those of the named members that have the right type. */
-function pick<K extends string, V>(from: Json, names: readonly K[], read: (value: unknown) => V | undefined): { [key in K]?: V } {
+function pick<K extends string, V>(
+  from: Json,
+  names: readonly K[],
+  read: (value: unknown) => V | undefined,
+): { [key in K]?: V } {
   const picked: { [key in K]?: V } = {};
   for (const name of names) {
     const value = read(from[name]);

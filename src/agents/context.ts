@@ -107,10 +107,15 @@ export function agentsMd(places: ContextPlaces, more: Partial<SharedFile> = {}):
  * Describes the context of an agent for which only file names are known: the first file of the project, and the first below `~`.
  */
 export function namedContext(places: ContextPlaces, names: readonly string[] = ['AGENTS.md']): AgentContext {
-  const [own] = names.filter((name) => /^[^~/\\]/.test(name) && isInside(join(places.projectRoot, name), places.projectRoot));
-  const [atHome] = names.filter((name) => name.startsWith('~/') && isInside(join(places.home, name.slice(2)), places.home));
+  const [own] = names.filter(
+    (name) => /^[^~/\\]/.test(name) && isInside(join(places.projectRoot, name), places.projectRoot),
+  );
+  const [atHome] = names.filter(
+    (name) => name.startsWith('~/') && isInside(join(places.home, name.slice(2)), places.home),
+  );
   return {
-    shared: own === undefined ? [] : [own === 'AGENTS.md' ? agentsMd(places) : projectFile(places, own, { isMade: true })],
+    shared:
+      own === undefined ? [] : [own === 'AGENTS.md' ? agentsMd(places) : projectFile(places, own, { isMade: true })],
     ...(atHome === undefined ? {} : { local: userFile(places, places.home, atHome.slice(2)) }),
   };
 }

@@ -17,9 +17,13 @@ interface AdapterFile {
 
 /** Finds the module that a configuration names. Nothing is run. */
 export function findAdapter({ name, folder }: AdapterSource, home: string): AdapterFile {
-  if (/^\.{1,2}[\\/]|^~[\\/]/.test(name) || isAbsolutePath(name)) return findFile(resolve(folder, expandTilde(name, home)));
+  if (/^\.{1,2}[\\/]|^~[\\/]/.test(name) || isAbsolutePath(name))
+    return findFile(resolve(folder, expandTilde(name, home)));
   if (!PACKAGE.test(name))
-    throw new AppError('usage', 'it is neither a path, which begins with ./ or ~/ or a root, nor the name of a package');
+    throw new AppError(
+      'usage',
+      'it is neither a path, which begins with ./ or ~/ or a root, nor the name of a package',
+    );
   // Next to the configuration, or where hardwon itself is installed: `npm install --global hardwon hardwon-agent-lantern`.
   const own = dirname(fileURLToPath(import.meta.url));
   const found = [...foldersAbove(folder), ...foldersAbove(own)]
@@ -45,8 +49,11 @@ function findEntry(folder: string): AdapterFile {
   if (!isJson(facts)) throw new AppError('broken-file', `${join(folder, 'package.json')} is no object`);
   const entry = chooseExport(facts.exports) ?? (typeof facts.main === 'string' ? facts.main : 'index.js');
   const path = resolve(folder, entry);
-  if (!isInside(path, folder)) throw new AppError('broken-file', `the entry of the package lies outside of it: ${entry}`);
-  const file = [path, `${path}.js`, join(path, 'index.js')].find((each) => statSync(each, { throwIfNoEntry: false })?.isFile());
+  if (!isInside(path, folder))
+    throw new AppError('broken-file', `the entry of the package lies outside of it: ${entry}`);
+  const file = [path, `${path}.js`, join(path, 'index.js')].find((each) =>
+    statSync(each, { throwIfNoEntry: false })?.isFile(),
+  );
   if (file === undefined) throw new AppError('not-found', `there is no file ${path}`);
   return { path: file, version: typeof facts.version === 'string' ? facts.version : '' };
 }
@@ -60,7 +67,9 @@ function chooseExport(exports: unknown): string | undefined {
   if (Array.isArray(exports)) return exports.map(chooseExport).find((path) => path !== undefined);
   if (!isJson(exports)) return undefined;
   if ('.' in exports) return chooseExport(exports['.']);
-  const holds = Object.keys(exports).filter((condition) => ['import', 'node', 'module-sync', 'default'].includes(condition));
+  const holds = Object.keys(exports).filter((condition) =>
+    ['import', 'node', 'module-sync', 'default'].includes(condition),
+  );
   return holds.map((condition) => chooseExport(exports[condition])).find((path) => path !== undefined);
 }
 

@@ -2,7 +2,10 @@ import type { BuiltInAgent } from './agent.ts';
 import { agents } from './registry.ts';
 
 /** Finds the agent with this name or alias. */
-export function findAgent<T extends Pick<BuiltInAgent, 'name' | 'aliases'>>(name: string, known: readonly T[]): T | undefined {
+export function findAgent<T extends Pick<BuiltInAgent, 'name' | 'aliases'>>(
+  name: string,
+  known: readonly T[],
+): T | undefined {
   return known.find((agent) => agent.name === name) ?? known.find(({ aliases }) => aliases?.includes(name));
 }
 

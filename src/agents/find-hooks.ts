@@ -106,7 +106,9 @@ function mentionsHook(value: unknown, depth: number): boolean {
   if (typeof value === 'string') return isHookCommand(value) || PLUGIN.test(value);
   if (!isGroup(value) || depth > DEEPEST) return false;
   // A plugin is enabled by its name: {"hardwon@tools": true}.
-  return Object.entries(value).some(([key, inner]) => (inner === true && PLUGIN.test(key)) || mentionsHook(inner, depth + 1));
+  return Object.entries(value).some(
+    ([key, inner]) => (inner === true && PLUGIN.test(key)) || mentionsHook(inner, depth + 1),
+  );
 }
 
 function isGroup(value: unknown): value is Record<string, unknown> {

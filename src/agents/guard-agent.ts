@@ -62,7 +62,8 @@ export function guardAgent(agent: Agent, version: number): Agent {
 async function readGuarded(agent: Agent, file: LogFile, from: number, ...rest: ReadArguments): Promise<ReadResult> {
   const [open, take] = rest;
   const bad: ReadResult['bad'] = [];
-  const clean = (part: unknown): ReadPart => cleanPart(part, file, (reason) => bad.push({ line: 0, offset: from, reason }));
+  const clean = (part: unknown): ReadPart =>
+    cleanPart(part, file, (reason) => bad.push({ line: 0, offset: from, reason }));
   let taken = false;
   const takeClean =
     take &&
@@ -109,7 +110,12 @@ function cleanFile(value: unknown, agent: string, skip: (path: string, reason: s
 }
 
 function isBadLine(value: unknown): value is ReadResult['bad'][number] {
-  return isJson(value) && typeof value.line === 'number' && typeof value.offset === 'number' && typeof value.reason === 'string';
+  return (
+    isJson(value) &&
+    typeof value.line === 'number' &&
+    typeof value.offset === 'number' &&
+    typeof value.reason === 'string'
+  );
 }
 
 function isHookPlace(value: unknown): value is HookPlace {

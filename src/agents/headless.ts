@@ -59,7 +59,18 @@ export function parseLine(line: string): Json | undefined {
 }
 
 /** Names that agents use for the thing a tool works on; the first that is present is shown. */
-const SUBJECTS = ['command', 'cmd', 'file_path', 'filePath', 'path', 'pattern', 'query', 'url', 'description', 'prompt'];
+const SUBJECTS = [
+  'command',
+  'cmd',
+  'file_path',
+  'filePath',
+  'path',
+  'pattern',
+  'query',
+  'url',
+  'description',
+  'prompt',
+];
 
 /** Describes a tool call in one line: `Edit src/divide.ts`. */
 export function describeTool(name: string, input: unknown): AgentEvent {

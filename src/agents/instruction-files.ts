@@ -4,7 +4,9 @@ import { unreadAgents } from './unread-agents.ts';
 const known = [...agents, ...unreadAgents];
 
 /** The files of a project in which agents look for rules, from its root, each once. */
-export const INSTRUCTION_FILES: readonly string[] = [...new Set(known.flatMap(({ instructionFiles = [] }) => instructionFiles))];
+export const INSTRUCTION_FILES: readonly string[] = [
+  ...new Set(known.flatMap(({ instructionFiles = [] }) => instructionFiles)),
+];
 
 /** Folders of a project that are full of such files, each with an ending of their names. */
 export const RULE_FOLDERS: readonly (readonly [folder: string, ending: string])[] = joinEndings();

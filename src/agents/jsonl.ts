@@ -58,7 +58,14 @@ export async function readInto(
   const { offset, lines, unreadable } = await readLines(file.path, from, visitor, chunk);
   const rest = collector.takeRest();
   const { bad } = visitor;
-  return { ...rest, sessions: collector.facts.all(), bad, offset, lines, ...(unreadable === undefined ? {} : { unreadable }) };
+  return {
+    ...rest,
+    sessions: collector.facts.all(),
+    bad,
+    offset,
+    lines,
+    ...(unreadable === undefined ? {} : { unreadable }),
+  };
 }
 
 /**

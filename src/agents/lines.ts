@@ -119,7 +119,13 @@ async function visitLines(file: number, read: LinesRead, visitor: LineVisitor, s
  * Visits a line longer than the buffer. It is measured first, so that no more memory is allocated than it needs. Returns false if
  * it is incomplete.
  */
-function visitLongLine(file: number, scratch: Buffer, long: { bytes: Buffer }, read: LinesRead, visitor: LineVisitor): boolean {
+function visitLongLine(
+  file: number,
+  scratch: Buffer,
+  long: { bytes: Buffer },
+  read: LinesRead,
+  visitor: LineVisitor,
+): boolean {
   let length = scratch.length;
   let end = -1;
   while (end < 0) {

@@ -78,7 +78,9 @@ export interface LiveClient {
 export function renderUsual(hookEventName: string, answer: HookAnswer): object {
   switch (answer.kind) {
     case 'deny':
-      return { hookSpecificOutput: { hookEventName, permissionDecision: 'deny', permissionDecisionReason: answer.text } };
+      return {
+        hookSpecificOutput: { hookEventName, permissionDecision: 'deny', permissionDecisionReason: answer.text },
+      };
     case 'rewrite':
       return { hookSpecificOutput: { hookEventName, updatedInput: answer.input, additionalContext: answer.text } };
     default:

@@ -23,7 +23,8 @@ export function readWholeFile(path: string, isWhole = false): WholeFile {
   try {
     const stat = statSync(path);
     if (!stat.isFile()) return { value: undefined, size: 0, unreadable: 'not a file' };
-    if (stat.size > LARGEST) return { value: undefined, size: 0, unreadable: `${Math.round(stat.size / 1e6)} MB are too large` };
+    if (stat.size > LARGEST)
+      return { value: undefined, size: 0, unreadable: `${Math.round(stat.size / 1e6)} MB are too large` };
     const bytes = readRegularSync(path, LARGEST);
     const start = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
     const isLong = bytes.length > LONG && !isWhole;

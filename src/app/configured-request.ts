@@ -58,7 +58,9 @@ export type ConfiguredRequest<T = LearnRequest> = T & {
 
 /** Completes a request from configuration files; the command line takes precedence. */
 export async function withConfig<
-  T extends Pick<LearnRequest, 'cwd' | 'home' | 'env' | 'configPath' | 'project' | 'agents' | 'folders'> & { all?: boolean },
+  T extends Pick<LearnRequest, 'cwd' | 'home' | 'env' | 'configPath' | 'project' | 'agents' | 'folders'> & {
+    all?: boolean;
+  },
 >(request: T): Promise<ConfiguredRequest<T>> {
   const loaded = await loadConfig({
     cwd: request.project ?? request.cwd,
@@ -70,10 +72,9 @@ export async function withConfig<
 }
 
 /** Does the same for files that were already read. */
-export async function withLoaded<T extends Pick<LearnRequest, 'home' | 'env' | 'agents' | 'folders'> & { all?: boolean }>(
-  request: T,
-  loaded: LoadedConfig,
-): Promise<ConfiguredRequest<T>> {
+export async function withLoaded<
+  T extends Pick<LearnRequest, 'home' | 'env' | 'agents' | 'folders'> & { all?: boolean },
+>(request: T, loaded: LoadedConfig): Promise<ConfiguredRequest<T>> {
   const { config } = loaded;
   const claude = config.claudeDir === undefined ? {} : { 'claude-code': config.claudeDir };
   const folders = { ...claude, ...config.agentDirs, ...request.folders };
@@ -104,7 +105,9 @@ export function findTeam(
 ): Pick<ConfiguredRequest, 'team'> {
   const { url: configured, people = DEFAULTS.teamPeople } = config.team ?? {};
   if (env.HARDWON_TEAM_URL) return { team: { url: env.HARDWON_TEAM_URL, people } };
-  return configured === undefined ? {} : { team: { url: configured, people, ...(teamOf === undefined ? {} : { of: teamOf }) } };
+  return configured === undefined
+    ? {}
+    : { team: { url: configured, people, ...(teamOf === undefined ? {} : { of: teamOf }) } };
 }
 
 /** Returns the built-in agents and those that adapters add. */

@@ -88,11 +88,20 @@ function foldName(name: string): string {
   return name.toLowerCase().replaceAll('_', '-');
 }
 
-const DEPENDENCIES = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies', 'require', 'require-dev'];
+const DEPENDENCIES = [
+  'dependencies',
+  'devDependencies',
+  'peerDependencies',
+  'optionalDependencies',
+  'require',
+  'require-dev',
+];
 
 function dependenciesOf(text: string): Record<string, unknown> {
   const manifest = parseJson(text);
-  const all = DEPENDENCIES.map((field) => manifest[field]).filter((value) => typeof value === 'object' && value !== null);
+  const all = DEPENDENCIES.map((field) => manifest[field]).filter(
+    (value) => typeof value === 'object' && value !== null,
+  );
   const own = typeof manifest.name === 'string' ? { [manifest.name]: '' } : {};
   return Object.assign(own, ...all);
 }

@@ -37,14 +37,27 @@ export function processHost(): Host {
   const { stdin, stdout, stderr, env } = process;
   // All bundled files are in one folder.
   const dist = dirname(fileURLToPath(import.meta.url));
-  return { cwd: findCwd(), home: resolve(env.HOME || homedir()), env, now: now(env), stdin, stdout, stderr, dist, exitCode: 0 };
+  return {
+    cwd: findCwd(),
+    home: resolve(env.HOME || homedir()),
+    env,
+    now: now(env),
+    stdin,
+    stdout,
+    stderr,
+    dist,
+    exitCode: 0,
+  };
 }
 
 function findCwd(): string {
   try {
     return process.cwd();
   } catch (cause) {
-    throw new AppError('not-found', 'The current folder no longer exists.', { hint: 'Go to another one with cd.', cause });
+    throw new AppError('not-found', 'The current folder no longer exists.', {
+      hint: 'Go to another one with cd.',
+      cause,
+    });
   }
 }
 

@@ -5,7 +5,11 @@ import { stripControls } from '../shared/terminal.ts';
 import type { Dialog } from './terminal-dialog.ts';
 
 /** Shows a rule and asks [Y] / [N] / [E]. Returns the rule as the person wants it, or undefined if they do not want it. */
-export async function askRule({ analysis }: Teaching, first: LearnedRule, dialog: Dialog): Promise<LearnedRule | undefined> {
+export async function askRule(
+  { analysis }: Teaching,
+  first: LearnedRule,
+  dialog: Dialog,
+): Promise<LearnedRule | undefined> {
   let rule = first;
   dialog.say(stripControls(analysis));
   for (;;) {

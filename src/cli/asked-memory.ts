@@ -45,7 +45,8 @@ export async function changeAskedMemory<T>(
 ): Promise<ProjectMemoryChange<T>> {
   refuseBoth(flags);
   const root = findProjectRoot(flags, here);
-  if (flags.user) return (await import('../app/memory/change-own-memory.ts')).changeOwnMemory(root, here, apply, change);
+  if (flags.user)
+    return (await import('../app/memory/change-own-memory.ts')).changeOwnMemory(root, here, apply, change);
   return pointingToOwn(ids, flags, here, () => changeMemoryOf(root, here, apply, change));
 }
 
@@ -61,7 +62,8 @@ export async function pointingToOwn<T>(
   } catch (error) {
     if (flags.user || !(error instanceof AppError) || error.code !== 'not-found') throw error;
     const own = await openOwnMemory(here).catch(() => undefined);
-    const found = own && ids.map((id) => [normaliseId(id), nameIn(own.memory, id)]).find(([, title]) => title !== undefined);
+    const found =
+      own && ids.map((id) => [normaliseId(id), nameIn(own.memory, id)]).find(([, title]) => title !== undefined);
     if (!found) throw error;
     const hint = `Your own memory has ${found[0]}, "${found[1]}": --user means that one.`;
     const hints = [error.hint, hint].filter((each) => each !== undefined);

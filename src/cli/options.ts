@@ -29,7 +29,11 @@ export const AGENT_DIR_OPTION = [
 /** The agents whose sessions count. */
 export const AGENT_OPTION = ['--agent <names>', 'only these agents, separated by commas', splitNames] as const;
 /** The folders to treat as one project. */
-export const JOIN_OPTION = ['--join <glob>', 'count all folders that match as one project; may be repeated', collect] as const;
+export const JOIN_OPTION = [
+  '--join <glob>',
+  'count all folders that match as one project; may be repeated',
+  collect,
+] as const;
 
 /** The parsed options that select sessions. */
 export interface SessionFlags extends FolderFlags {

@@ -24,7 +24,12 @@ export function openPacks(loader: string, build: string): ((file: string) => unk
     const path = join(dirname(loader), file);
     const module = { exports: {} };
     const parameters = 'module, require, __filename, __dirname';
-    code.compile(`${command}.${file}`, path, readFileSync(path, 'utf8'), parameters)(module, require, path, dirname(path));
+    code.compile(`${command}.${file}`, path, readFileSync(path, 'utf8'), parameters)(
+      module,
+      require,
+      path,
+      dirname(path),
+    );
     return module.exports;
   };
 }

@@ -134,7 +134,8 @@ export function buildProgram(here: Host = processHost(), only?: string): Command
     .exitOverride();
   for (const [heading, commands] of Object.entries(groups)) {
     program.commandsGroup(`${heading}:`);
-    for (const [name, declare] of Object.entries(commands)) if (only === undefined || name === only) declare(program, here);
+    for (const [name, declare] of Object.entries(commands))
+      if (only === undefined || name === only) declare(program, here);
   }
   const commands = program.commands.flatMap((command) => [command, ...command.commands]);
   for (const command of commands) {
@@ -176,7 +177,8 @@ function tellMistakes(command: Command, { stdout, stderr }: Host): void {
       const [what = '', meant] = stripControls(text).trim().split('\n');
       const wrong = describeWrongChoice(what);
       const told = wrong?.says ?? what.replace(/^error: /, '');
-      const hint = wrong?.hint ?? meant?.replace(/^\((.*)\)$/, '$1') ?? `${name} --help shows the options and an example.`;
+      const hint =
+        wrong?.hint ?? meant?.replace(/^\((.*)\)$/, '$1') ?? `${name} --help shows the options and an example.`;
       write(`hardwon: ${told}\n  ${hint}\n`);
     },
   });

@@ -4,5 +4,7 @@ import { AppError } from '../shared/errors.ts';
 export function readLimit(value: string | undefined, usual: number): number {
   const limit = Number(value ?? usual);
   if (Number.isInteger(limit) && limit > 0) return limit;
-  throw new AppError('usage', `--limit must be a whole number above 0, not ${value}.`, { hint: `The default is ${usual}.` });
+  throw new AppError('usage', `--limit must be a whole number above 0, not ${value}.`, {
+    hint: `The default is ${usual}.`,
+  });
 }

@@ -16,7 +16,9 @@ export async function checkConfig(value: unknown, path: string): Promise<ConfigF
   const problems = result.error.issues.flatMap((issue) => describeIssue(issue, spelled, configSchema));
   const shown = problems.slice(0, SHOWN).map((problem) => problem.text);
   if (problems.length > SHOWN) shown.push(`and ${problems.length - SHOWN} more`);
-  throw new AppError('broken-file', `${path}: ${shown.join('; ')}`, { hint: chooseHint(problems, knownKeys(configSchema, [])) });
+  throw new AppError('broken-file', `${path}: ${shown.join('; ')}`, {
+    hint: chooseHint(problems, knownKeys(configSchema, [])),
+  });
 }
 
 function chooseHint(problems: readonly ConfigProblem[], known: readonly string[]): string {
@@ -35,7 +37,11 @@ interface ConfigProblem {
 }
 
 /** Returns the problems that a schema finds in a value, each with its place. */
-export function listProblems(issues: readonly z.core.$ZodIssue[], value: unknown, schema: z.core.$ZodType): ConfigProblem[] {
+export function listProblems(
+  issues: readonly z.core.$ZodIssue[],
+  value: unknown,
+  schema: z.core.$ZodType,
+): ConfigProblem[] {
   return issues.flatMap((issue) => describeIssue(issue, value, schema));
 }
 
@@ -61,20 +67,27 @@ function describeIssue(issue: z.core.$ZodIssue, value: unknown, schema: z.core.$
     const meant = issue.errors.find(
       (form) => form.length > 0 && form.every(({ code, path: [key] }) => code !== 'invalid_type' || key !== undefined),
     );
-    if (meant) return meant.flatMap((inner) => describeIssue({ ...inner, path: [...issue.path, ...inner.path] }, value, schema));
+    if (meant)
+      return meant.flatMap((inner) => describeIssue({ ...inner, path: [...issue.path, ...inner.path] }, value, schema));
   }
   // The value itself is not shown: a configuration may contain a token, even in the wrong place.
   const found = issue.path.reduce<unknown>((inner, key) => (isObject(inner) ? inner[String(key)] : undefined), value);
   const expected = describeExpected(issue);
   const name = where === '' ? 'the file' : where;
   const must = `must be ${expected}`;
-  return [{ text: found === undefined ? `${name} is missing: it ${must}` : `${name} ${must}, not ${describeType(found)}`, path }];
+  return [
+    {
+      text: found === undefined ? `${name} is missing: it ${must}` : `${name} ${must}, not ${describeType(found)}`,
+      path,
+    },
+  ];
 }
 
 /** Keys of earlier versions, and their replacements. */
 const REPLACED: Readonly<Record<string, string>> = {
   'live.enabled': 'write "mode": "off" to silence hooks',
-  'live.denyRepeated': 'write "lessons": {"harbour/L-012": "deny"} for a lesson whose calls are to be stopped every time',
+  'live.denyRepeated':
+    'write "lessons": {"harbour/L-012": "deny"} for a lesson whose calls are to be stopped every time',
 };
 
 function describeExpected(issue: z.core.$ZodIssue): string {
@@ -109,7 +122,9 @@ function describeType(value: unknown): string {
 }
 
 function formatPath(path: readonly PropertyKey[]): string {
-  return path.map((key, index) => (typeof key === 'number' ? `[${key}]` : `${index === 0 ? '' : '.'}${String(key)}`)).join('');
+  return path
+    .map((key, index) => (typeof key === 'number' ? `[${key}]` : `${index === 0 ? '' : '.'}${String(key)}`))
+    .join('');
 }
 
 /** Returns the keys that the schema has at a path, so that a nested typo gets a suggestion too. */

@@ -16,7 +16,9 @@ export function appendItem(text: string, container: JsonContainer, value: unknow
   // Before the whitespace in front of the closing bracket, and so after a comment on the last line.
   const at = close - blanksBefore(text, close, container.from + 1);
   if (!last) {
-    const [before, after] = style.isFlat ? [' ', ' '] : [style.lineEnd + style.indent, style.lineEnd + style.outerIndent];
+    const [before, after] = style.isFlat
+      ? [' ', ' ']
+      : [style.lineEnd + style.indent, style.lineEnd + style.outerIndent];
     return `${text.slice(0, at)}${before}${item}${after}${text.slice(close)}`;
   }
   // Nothing can follow on the same line after a line comment.
@@ -77,7 +79,9 @@ function findStyle(text: string, container: JsonContainer): Style {
   const unit = /\n([ \t]+)["{[]/.exec(text)?.[1] ?? '  ';
   const outerIndent = indentAt(text, container.from);
   const first = container.items[0];
-  const isFlat = first ? !text.slice(container.from, first.from).includes('\n') : isOneLine(text) && !isWhole(text, container);
+  const isFlat = first
+    ? !text.slice(container.from, first.from).includes('\n')
+    : isOneLine(text) && !isWhole(text, container);
   return {
     isFlat,
     indent: first ? indentAt(text, first.from) : outerIndent + unit,

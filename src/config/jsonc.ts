@@ -156,7 +156,9 @@ class Reader {
       this.skipBlanks();
       if (this.text[this.at] === ',') item.comma = this.at++;
       else if (this.text[this.at] !== end)
-        throw this.at >= this.text.length ? this.error(`${end} is missing`, start) : this.error(`expected a comma or ${end}`);
+        throw this.at >= this.text.length
+          ? this.error(`${end} is missing`, start)
+          : this.error(`expected a comma or ${end}`);
     }
     this.at++;
     return items;
@@ -165,7 +167,8 @@ class Reader {
   private readString(): string {
     const start = this.at;
     let end = start + 1;
-    while (end < this.text.length && this.text[end] !== '"' && this.text[end] !== '\n') end += this.text[end] === '\\' ? 2 : 1;
+    while (end < this.text.length && this.text[end] !== '"' && this.text[end] !== '\n')
+      end += this.text[end] === '\\' ? 2 : 1;
     if (this.text[end] !== '"') throw this.error('unterminated string', start);
     this.at = end + 1;
     return this.readLiteral(start, 'not a valid string') as string;

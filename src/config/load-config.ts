@@ -33,7 +33,11 @@ export async function loadConfig(places: ConfigPlaces): Promise<LoadedConfig> {
   const project =
     projectFile === undefined
       ? undefined
-      : restrictProject(await readAnchored(projectFile, places.home), user, standingOf(projectFile, { trusted, named }));
+      : restrictProject(
+          await readAnchored(projectFile, places.home),
+          user,
+          standingOf(projectFile, { trusted, named }),
+        );
   if (projectFile !== undefined && project) refuseForeignTargets(projectFile, project.config.targets);
   const {
     adapters: _adapters,
@@ -52,7 +56,9 @@ export async function loadConfig(places: ConfigPlaces): Promise<LoadedConfig> {
     ...(remedies ? { remedies } : {}),
     ...(tools ? { tools } : {}),
     ...(trusted.length > 0 ? { trusted } : {}),
-    ...(projectFile !== undefined && !named && project?.config.team?.url !== undefined ? { teamOf: dirname(projectFile) } : {}),
+    ...(projectFile !== undefined && !named && project?.config.team?.url !== undefined
+      ? { teamOf: dirname(projectFile) }
+      : {}),
     ...(projectFile === undefined || isAllIn
       ? {}
       : {
@@ -104,7 +110,11 @@ function refuseForeignTargets(file: string, targets: readonly string[] = []): vo
 }
 
 function withDefaults(config: ConfigFile): Config {
-  return { ...config, projects: config.projects ?? {}, redaction: { ...config.redaction, allow: config.redaction?.allow ?? [] } };
+  return {
+    ...config,
+    projects: config.projects ?? {},
+    redaction: { ...config.redaction, allow: config.redaction?.allow ?? [] },
+  };
 }
 
 function requireFile(path: string, { cwd, home }: ConfigPlaces): string {
@@ -125,11 +135,15 @@ function anchorPaths(config: ConfigFile, folder: string, home: string): ConfigFi
       Object.entries(config.agentDirs).map(([agent, path]) => [agent, resolve(folder, expandTilde(path, home))]),
     );
   }
-  if (config.targets !== undefined) anchored.targets = config.targets.map((path) => resolve(folder, expandTilde(path, home)));
+  if (config.targets !== undefined)
+    anchored.targets = config.targets.map((path) => resolve(folder, expandTilde(path, home)));
   if (config.trust !== undefined) anchored.trust = config.trust.map((path) => resolve(folder, expandTilde(path, home)));
   if (config.projects !== undefined) {
     anchored.projects = Object.fromEntries(
-      Object.entries(config.projects).map(([name, globs]) => [name, globs.map((glob) => anchorGlob(glob, { home, folder }))]),
+      Object.entries(config.projects).map(([name, globs]) => [
+        name,
+        globs.map((glob) => anchorGlob(glob, { home, folder })),
+      ]),
     );
   }
   return anchored;

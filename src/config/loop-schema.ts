@@ -21,7 +21,11 @@ export const loopShape = {
         )
         .exactOptional(),
       model: text.describe('The model to ask.').exactOptional(),
-      maxTokens: z.int().positive().describe('The maximum number of tokens of an answer. Default: 1024.').exactOptional(),
+      maxTokens: z
+        .int()
+        .positive()
+        .describe('The maximum number of tokens of an answer. Default: 1024.')
+        .exactOptional(),
       baseUrl: z
         .url({ protocol: /^https?$/ })
         .describe("The address of the API, if it is not the vendor's.")
@@ -33,10 +37,14 @@ export const loopShape = {
       timeout: seconds.describe('The timeout of an answer in seconds. Default: 60.').exactOptional(),
       fallback: z
         .enum(['error', 'builtin'])
-        .describe('What happens if the teacher cannot be reached: an error (the default), or the built-in teacher is used.')
+        .describe(
+          'What happens if the teacher cannot be reached: an error (the default), or the built-in teacher is used.',
+        )
         .exactOptional(),
     })
-    .describe("How a failure becomes a rule. In a project's file this takes effect only if the user trusts the project.")
+    .describe(
+      "How a failure becomes a rule. In a project's file this takes effect only if the user trusts the project.",
+    )
     .exactOptional(),
   n8n: z
     .strictObject({
@@ -55,11 +63,18 @@ export const loopShape = {
         .describe('How often the request is retried after a transient failure. Default: 2.')
         .exactOptional(),
     })
-    .describe("The webhook for the mode webhook. In a project's file this takes effect only if the user trusts the project.")
+    .describe(
+      "The webhook for the mode webhook. In a project's file this takes effect only if the user trusts the project.",
+    )
     .exactOptional(),
   learning: z
     .strictObject({
-      maxRetries: z.int().min(0).max(20).describe('The number of attempts after the first. Default: 3.').exactOptional(),
+      maxRetries: z
+        .int()
+        .min(0)
+        .max(20)
+        .describe('The number of attempts after the first. Default: 3.')
+        .exactOptional(),
       autoRetry: z
         .boolean()
         .describe('Whether to retry automatically; false stops after each failure for review.')
@@ -89,7 +104,10 @@ export const loopShape = {
     .exactOptional(),
   tests: z
     .strictObject({
-      framework: z.enum(TEST_FRAMEWORKS).describe('The framework whose results are read. Default: detected.').exactOptional(),
+      framework: z
+        .enum(TEST_FRAMEWORKS)
+        .describe('The framework whose results are read. Default: detected.')
+        .exactOptional(),
       command: command
         .describe('The command: a list of words that is run as it is, or one text for the shell. Default: detected.')
         .exactOptional(),
@@ -117,11 +135,15 @@ export const loopShape = {
       command: z
         .array(text)
         .min(1)
-        .describe('Any other program, as a list of words that is run as it is; {task} in one of them stands for the task.')
+        .describe(
+          'Any other program, as a list of words that is run as it is; {task} in one of them stands for the task.',
+        )
         .exactOptional(),
       timeout: seconds.describe('The timeout of an attempt in seconds. Default: 1800.').exactOptional(),
       setup: command
-        .describe('The command that prepares a fresh checkout for its tests: a list of words, or one text for the shell.')
+        .describe(
+          'The command that prepares a fresh checkout for its tests: a list of words, or one text for the shell.',
+        )
         .exactOptional(),
       copy: z
         .array(text)

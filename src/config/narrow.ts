@@ -14,7 +14,8 @@ const NARROW: Readonly<Record<string, Narrow>> = {
   minConfidence: earlier(['high', 'medium', 'low'], 'low'),
   agents: (user, project) => (user === undefined ? project : orElse(shared(user, project), user)),
   'live.mode': earlier(LADDER, DEFAULTS.liveMode),
-  'live.lessons': (user, project, { live }) => quieten(user as Overrides, project as Overrides, live?.mode ?? DEFAULTS.liveMode),
+  'live.lessons': (user, project, { live }) =>
+    quieten(user as Overrides, project as Overrides, live?.mode ?? DEFAULTS.liveMode),
   'live.sessionStart': unlessFalse,
   'live.failures': unlessFalse,
   'live.journal': unlessFalse,
@@ -66,7 +67,10 @@ function orElse(list: unknown[], otherwise: unknown): unknown {
 }
 
 /** Returns the user's sources, without the types for which the project disables every source. */
-function switchOff(user: readonly FailureSourceConfig[], project: readonly FailureSourceConfig[]): FailureSourceConfig[] {
+function switchOff(
+  user: readonly FailureSourceConfig[],
+  project: readonly FailureSourceConfig[],
+): FailureSourceConfig[] {
   const isOn = (type: string) => project.some((source) => source.type === type && source.enabled !== false);
   const off = project.filter(({ type }) => !isOn(type));
   return [...user.filter(({ type }) => !off.some((source) => source.type === type)), ...off];

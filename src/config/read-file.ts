@@ -11,7 +11,9 @@ const LARGEST = 1 << 20;
 /** Returns the unchecked value of a configuration file. A syntax error is reported with its line. */
 export async function readConfigFile(path: string): Promise<unknown> {
   const text = readText(path);
-  return extensionOf(path).toLowerCase() === '.json' ? readConfigJson(text, path, parseJsonc) : await parseYaml(text, path);
+  return extensionOf(path).toLowerCase() === '.json'
+    ? readConfigJson(text, path, parseJsonc)
+    : await parseYaml(text, path);
 }
 
 /** Parses the text of a JSON file with a parser of jsonc.ts; a syntax error becomes an error that names the file and the line. */

@@ -8,7 +8,11 @@ export function renderSchema(): string {
 }
 
 /** Renders a JSON schema in the style of this repository's formatter. */
-export function renderJsonSchema(source: z.ZodType, title: string, change: (schema: unknown) => void = () => {}): string {
+export function renderJsonSchema(
+  source: z.ZodType,
+  title: string,
+  change: (schema: unknown) => void = () => {},
+): string {
   const schema = z.toJSONSchema(source, { io: 'input', override: ({ jsonSchema }) => simplify(jsonSchema) });
   change(schema);
   const { $schema, ...rest } = schema;

@@ -55,7 +55,9 @@ function decide(
 /** Returns settings by their keys in the table of reaches: groups of fixed keys are split, lists and named entries are not. */
 function listSettings(config: ConfigFile): [string, unknown][] {
   return Object.entries(config).flatMap(([key, value]): [string, unknown][] =>
-    GROUPS.includes(key) ? Object.entries(value as object).map(([inner, each]) => [`${key}.${inner}`, each]) : [[key, value]],
+    GROUPS.includes(key)
+      ? Object.entries(value as object).map(([inner, each]) => [`${key}.${inner}`, each])
+      : [[key, value]],
   );
 }
 

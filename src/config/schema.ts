@@ -14,7 +14,11 @@ export const configSchema = z.strictObject({
       'Folders that belong to one project although neither the disk nor the logs show it: the name of the project, then globs. ~ is the home folder, ./ is the folder of this file; a glob without a root matches anywhere.',
     )
     .exactOptional(),
-  budget: z.int().positive().describe('The maximum number of tokens for lessons in all context files together.').exactOptional(),
+  budget: z
+    .int()
+    .positive()
+    .describe('The maximum number of tokens for lessons in all context files together.')
+    .exactOptional(),
   minConfidence: z
     .enum(['low', 'medium', 'high'])
     .describe('The minimum confidence at which a lesson is delivered.')
@@ -69,7 +73,9 @@ export const configSchema = z.strictObject({
         cooldown: z
           .number()
           .min(0)
-          .describe('The number of seconds after a run during which it is not run again for the same target. Default: 60.')
+          .describe(
+            'The number of seconds after a run during which it is not run again for the same target. Default: 60.',
+          )
           .exactOptional(),
         parameters: z
           .record(
@@ -78,9 +84,14 @@ export const configSchema = z.strictObject({
               from: z
                 .array(z.string().min(1))
                 .min(1)
-                .describe('Arguments of the call, or options of the command, that give the value; the first one present is used.')
+                .describe(
+                  'Arguments of the call, or options of the command, that give the value; the first one present is used.',
+                )
                 .exactOptional(),
-              map: z.record(z.string(), z.string().min(1)).describe('Replacements for values of the call.').exactOptional(),
+              map: z
+                .record(z.string(), z.string().min(1))
+                .describe('Replacements for values of the call.')
+                .exactOptional(),
               default: z.string().min(1).describe('The value if the call does not give one.').exactOptional(),
             }),
           )
@@ -90,16 +101,34 @@ export const configSchema = z.strictObject({
           .exactOptional(),
       }),
     )
-    .describe("Commands that heal failures, by name. In a project's file they take effect only if the user trusts the project.")
+    .describe(
+      "Commands that heal failures, by name. In a project's file they take effect only if the user trusts the project.",
+    )
     .exactOptional(),
   heal: z
     .record(
       z.string().min(1),
       z.strictObject({
-        preset: z.string().min(1).describe('A predefined selection of failures to heal, such as k8s or git.').exactOptional(),
-        with: z.array(z.string().min(1)).describe('Names of remedies in order of preference; wait is built in.').exactOptional(),
-        retries: z.int().min(1).max(5).describe('How often the command is retried after a remedy. Default: 1.').exactOptional(),
-        backoff: z.number().min(0).describe('The number of seconds before the first retry. Default: 0.5.').exactOptional(),
+        preset: z
+          .string()
+          .min(1)
+          .describe('A predefined selection of failures to heal, such as k8s or git.')
+          .exactOptional(),
+        with: z
+          .array(z.string().min(1))
+          .describe('Names of remedies in order of preference; wait is built in.')
+          .exactOptional(),
+        retries: z
+          .int()
+          .min(1)
+          .max(5)
+          .describe('How often the command is retried after a remedy. Default: 1.')
+          .exactOptional(),
+        backoff: z
+          .number()
+          .min(0)
+          .describe('The number of seconds before the first retry. Default: 0.5.')
+          .exactOptional(),
         parameters: z
           .record(z.string().min(1), z.string().min(1))
           .describe('Values that remedies get for this tool, regardless of the call.')
@@ -119,7 +148,9 @@ export const configSchema = z.strictObject({
           about: z.string().min(1).max(500).describe('A description for agents.').exactOptional(),
           arguments: z
             .union([z.boolean(), z.array(z.string()).min(1)])
-            .describe('Whether agents may add words, or which ones. Default: none. Not possible with a text for the shell.')
+            .describe(
+              'Whether agents may add words, or which ones. Default: none. Not possible with a text for the shell.',
+            )
             .exactOptional(),
           timeout: seconds.describe('The timeout in seconds. Default: 120.').exactOptional(),
         })
@@ -185,7 +216,9 @@ export const configSchema = z.strictObject({
       url: z
         .string()
         .min(1)
-        .describe('The address of its database, such as postgres://ada@db.example.com/team. HARDWON_TEAM_URL takes precedence.')
+        .describe(
+          'The address of its database, such as postgres://ada@db.example.com/team. HARDWON_TEAM_URL takes precedence.',
+        )
         .exactOptional(),
       people: z
         .int()

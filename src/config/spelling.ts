@@ -38,7 +38,8 @@ function respell(value: unknown, definition: SchemaDefinition, path: string): un
   if (typeof value !== 'object' || value === null) return value;
   const { shape, valueType } = definition;
   const entries = Object.entries(value);
-  if (valueType) return Object.fromEntries(entries.map(([key, inner]) => [key, respell(inner, valueType._zod.def, path)]));
+  if (valueType)
+    return Object.fromEntries(entries.map(([key, inner]) => [key, respell(inner, valueType._zod.def, path)]));
   if (!shape) return value;
   const spellings = new Map(Object.keys(shape).map((key) => [toSnakeCase(key), key]));
   const spelled = new Map<string, unknown>();

@@ -160,7 +160,12 @@ async function prepareChange(change: Change): Promise<UndoneChange> {
 }
 
 /** Reverts what a run wrote before it failed. If that fails, too, the record stays, and the next run or `undo` tries again. */
-async function rollBack(begun: readonly UndoneChange[], record: UndoRecord, undo: string, cause: unknown): Promise<void> {
+async function rollBack(
+  begun: readonly UndoneChange[],
+  record: UndoRecord,
+  undo: string,
+  cause: unknown,
+): Promise<void> {
   const failures: unknown[] = [];
   for (const old of begun.toReversed()) {
     // The failed write has changed nothing, and a file that cannot be written now could not be written then: the others still can
@@ -212,6 +217,8 @@ async function settleRun(path: string): Promise<void> {
   // Text that somebody wrote since is theirs. `undo --force` can still restore the text from before the run.
   const changes = states.flatMap(({ isChanged, old }) => (isChanged ? [old] : []));
   if (changes.length === 0) return removeFile(path);
-  await writeTextFile(path, `${JSON.stringify({ ...record, changes } satisfies UndoRecord, undefined, 2)}\n`, { mode: 0o600 });
+  await writeTextFile(path, `${JSON.stringify({ ...record, changes } satisfies UndoRecord, undefined, 2)}\n`, {
+    mode: 0o600,
+  });
   await endRecord(path);
 }

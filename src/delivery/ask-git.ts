@@ -26,7 +26,13 @@ export async function askGit(folder: string, args: readonly string[]): Promise<G
 function execGit(folder: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<GitAnswer> {
   // Windows looks for programs in the working directory first: it must not be the project, which may contain a git.exe of its
   // own.
-  const options = { cwd: dirname(process.execPath), timeout: 5_000, maxBuffer: LONGEST_ANSWER, env, encoding: 'utf8' as const };
+  const options = {
+    cwd: dirname(process.execPath),
+    timeout: 5_000,
+    maxBuffer: LONGEST_ANSWER,
+    env,
+    encoding: 'utf8' as const,
+  };
   return new Promise((done) =>
     execFile('git', ['-C', folder, '--no-pager', ...args], options, (error, stdout) =>
       done({ code: error ? (typeof error.code === 'number' ? error.code : undefined) : 0, stdout }),

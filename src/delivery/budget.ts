@@ -39,7 +39,9 @@ export function selectWithinBudget(
   lessons: readonly Lesson[],
   budget: number,
   now: Date,
-  placesOf: (lesson: Lesson) => readonly LessonPlace[] = (lesson) => [{ file: '', readers: [''], ...costInFile(lesson, '') }],
+  placesOf: (lesson: Lesson) => readonly LessonPlace[] = (lesson) => [
+    { file: '', readers: [''], ...costInFile(lesson, '') },
+  ],
 ): Selection {
   const ranked = lessons
     .map((lesson) => {
@@ -93,7 +95,12 @@ class Spending {
  * Returns the cost of a lesson in a file: its line, the heading of its section, and once per file the frame with markers and
  * hash.
  */
-export function costInFile(lesson: Lesson, file: string, clean?: (text: string) => string, folder?: string): LessonCost {
+export function costInFile(
+  lesson: Lesson,
+  file: string,
+  clean?: (text: string) => string,
+  folder?: string,
+): LessonCost {
   const heading = sectionOf(lesson);
   return {
     own: estimateTokens(`${renderBullet(lesson, clean)}\n`),

@@ -21,5 +21,11 @@ export async function inspect(old: UndoneChange): Promise<ChangeState> {
   const current = (await readTextFile(target))?.text;
   const hash = current === undefined ? undefined : contentHash(current);
   const isWritten = target === old.target && hash === old.afterHash;
-  return { old, target, current, isWritten, isChanged: !isWritten && (target !== old.target || current !== old.before) };
+  return {
+    old,
+    target,
+    current,
+    isWritten,
+    isChanged: !isWritten && (target !== old.target || current !== old.before),
+  };
 }

@@ -107,7 +107,9 @@ export function withoutBlocks(text: string): string {
   const markers = findMarkers(lines, OURS);
   for (const [index, { side, line, key }] of markers.entries()) {
     const end =
-      side === 'start' ? markers.find((other, later) => later > index && other.side === 'end' && other.key === key) : undefined;
+      side === 'start'
+        ? markers.find((other, later) => later > index && other.side === 'end' && other.key === key)
+        : undefined;
     // Blank lines in its place keep the numbers of the others.
     if (end) lines.fill('\n', line - 1, end.line);
   }
@@ -149,7 +151,9 @@ interface Marker {
  */
 function findMarkers(lines: readonly string[], tool: string, skipsCode = true): Marker[] {
   const bare = lines.map((line, index) => withoutEnding(index === 0 ? line.replace(BYTE_ORDER_MARK, '') : line));
-  const pattern = new RegExp(`^ {0,3}<!--[ \\t]*${tool}:(start|end)(?![\\w:-])(?:[ \\t]+project=([0-9a-f]{8}))?[^>]*-->(.*)$`);
+  const pattern = new RegExp(
+    `^ {0,3}<!--[ \\t]*${tool}:(start|end)(?![\\w:-])(?:[ \\t]+project=([0-9a-f]{8}))?[^>]*-->(.*)$`,
+  );
   const fence = fenceFinder(bare);
   const markers: Marker[] = [];
   for (let index = 0; index < bare.length; index++) {

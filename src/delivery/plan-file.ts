@@ -40,7 +40,10 @@ export async function planContextFile(task: FilePlanTask, outcome: FileOutcome):
   }
 }
 
-async function planFile({ file, project, clean, lessons, taken, force }: FilePlanTask, outcome: FileOutcome): Promise<void> {
+async function planFile(
+  { file, project, clean, lessons, taken, force }: FilePlanTask,
+  outcome: FileOutcome,
+): Promise<void> {
   const { path, root, begin = '' } = file;
   const key = project?.key;
   const target = await resolveInside(path, root);

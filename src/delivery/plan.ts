@@ -19,7 +19,12 @@ import { costInFile, type LessonPlace, type Selection, selectWithinBudget } from
 import type { Change } from './change.ts';
 import { resolveInside } from './containment.ts';
 import { narrowScope } from './context-files/audience.ts';
-import { type Bridge, chooseDestinations, type Destination, type DestinationRequest } from './context-files/destinations.ts';
+import {
+  type Bridge,
+  chooseDestinations,
+  type Destination,
+  type DestinationRequest,
+} from './context-files/destinations.ts';
 import { scopedFile } from './context-files/scoped-files.ts';
 import { spareLines } from './earns-line.ts';
 import { projectKey } from './markers.ts';
@@ -115,12 +120,23 @@ export async function planDelivery(request: DeliveryRequest): Promise<DeliveryPl
   };
   if (homeless.length > 0) plan.notices.push(homelessNotice(homeless));
   plan.notices.push(...merged.contradicted.map(contradictionNotice));
-  plan.notices.push(...noticeWithheld(merged.lessons.filter((lesson) => lesson.status === 'ready' && !isToldElsewhere(lesson))));
+  plan.notices.push(
+    ...noticeWithheld(merged.lessons.filter((lesson) => lesson.status === 'ready' && !isToldElsewhere(lesson))),
+  );
   const placed = new Map<string, string>();
   for (const { file, clean } of files) {
-    const project = file.isManyProjects ? { key: projectKey(request.projectRoot), folder: nameFolder(request) } : undefined;
+    const project = file.isManyProjects
+      ? { key: projectKey(request.projectRoot), folder: nameFolder(request) }
+      : undefined;
     const lessons = selection.byFile.get(file.path) ?? [];
-    const task = { file, clean, lessons, taken: placed, force: request.force ?? false, ...(project ? { project } : {}) };
+    const task = {
+      file,
+      clean,
+      lessons,
+      taken: placed,
+      force: request.force ?? false,
+      ...(project ? { project } : {}),
+    };
     await planContextFile(task, plan);
   }
   for (const { file, bridges = [] } of destinations)
@@ -140,7 +156,10 @@ function mergeAndRevise(before: Memory, finds: readonly NewEntry[], { now, revis
 
 /** The input that decides which lessons are delivered, and where. */
 export interface ChoiceRequest
-  extends Omit<DeliveryRequest, 'lessons' | 'sessionEnds' | 'force' | 'agents' | 'known' | 'targets' | 'env' | 'folders'> {
+  extends Omit<
+    DeliveryRequest,
+    'lessons' | 'sessionEnds' | 'force' | 'agents' | 'known' | 'targets' | 'env' | 'folders'
+  > {
   /** The files that can receive them. */
   destinations: readonly Destination[];
   /** Fingerprints of lessons that the user's own files tell in every project. */
@@ -187,9 +206,16 @@ export function chooseLessons(
     clean: makeCleaner(destination.file, request),
   }));
   const placesOf = (lesson: Lesson): LessonPlace[] =>
-    files.filter(({ takes }) => takes(lesson)).map((destination) => describePlace(lesson, destination, nameFolder(request)));
+    files
+      .filter(({ takes }) => takes(lesson))
+      .map((destination) => describePlace(lesson, destination, nameFolder(request)));
   const isHoused = (lesson: Lesson) => files.some(({ takes }) => takes(lesson));
-  const selection = selectWithinBudget(ready.filter(isHoused), request.budget ?? DEFAULTS.budget, request.now, placesOf);
+  const selection = selectWithinBudget(
+    ready.filter(isHoused),
+    request.budget ?? DEFAULTS.budget,
+    request.now,
+    placesOf,
+  );
   return { selection, homeless: ready.filter((lesson) => !isHoused(lesson)), files };
 }
 
@@ -200,7 +226,11 @@ function describePlace(lesson: Lesson, { file, readers, clean }: CleanDestinatio
 }
 
 /** Adds files for lessons about parts of the project, if all readers of a file have such files. */
-function addScopedFiles(destinations: readonly Destination[], lessons: readonly Lesson[], projectRoot: string): Destination[] {
+function addScopedFiles(
+  destinations: readonly Destination[],
+  lessons: readonly Lesson[],
+  projectRoot: string,
+): Destination[] {
   const scopes = new Map(
     lessons.flatMap((lesson) => [narrowScope(lesson) ?? []].map((globs) => [globs.join('\n'), globs] as const)),
   );
@@ -232,7 +262,13 @@ function nameFolder({ projectRoot, home }: Pick<DeliveryRequest, 'projectRoot' |
 export async function planMemory(memory: Memory, projectRoot: string): Promise<Change[]> {
   const { graveyard } = memory;
   const changes = [
-    { path: memory.path, root: projectRoot, before: memory.original, after: renderMemory(memory), kind: 'memory' as const },
+    {
+      path: memory.path,
+      root: projectRoot,
+      before: memory.original,
+      after: renderMemory(memory),
+      kind: 'memory' as const,
+    },
     {
       path: graveyard.path,
       root: projectRoot,
@@ -244,7 +280,13 @@ export async function planMemory(memory: Memory, projectRoot: string): Promise<C
   const folder = join(projectRoot, MEMORY_FOLDER);
   if (changes.length === 0 || (await exists(folder))) return changes;
   return [
-    { path: join(folder, '.gitignore'), root: projectRoot, before: undefined, after: HIDDEN_FOLDER, kind: 'ignore-file' },
+    {
+      path: join(folder, '.gitignore'),
+      root: projectRoot,
+      before: undefined,
+      after: HIDDEN_FOLDER,
+      kind: 'ignore-file',
+    },
     ...changes,
   ];
 }

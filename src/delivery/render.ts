@@ -1,5 +1,14 @@
 import { isImported, type Lesson, type LessonKind } from '../lessons/lesson.ts';
-import { codeOr, joinSentences, nameLesson, quotableName, quote, type Sentence, say, times } from '../lessons/quotable.ts';
+import {
+  codeOr,
+  joinSentences,
+  nameLesson,
+  quotableName,
+  quote,
+  type Sentence,
+  say,
+  times,
+} from '../lessons/quotable.ts';
 import { readRule } from '../memory/learned-rule.ts';
 import { toSafeLine } from './markdown-safe.ts';
 
@@ -63,7 +72,10 @@ export function renderHeading(heading: string): string {
 /**
  * Formats a rule that a teacher derived from a failure, in the form of learning loops; with its id, by which it can be looked up.
  */
-function renderRule(lesson: Pick<Lesson, 'id' | 'origin' | 'guidance' | 'pattern'>, clean: (text: string) => string): Sentence {
+function renderRule(
+  lesson: Pick<Lesson, 'id' | 'origin' | 'guidance' | 'pattern'>,
+  clean: (text: string) => string,
+): Sentence {
   const { rule = lesson.guidance, when, why, source } = readRule(lesson) ?? {};
   const line = (name: 'Rule' | 'When' | 'Why', text: string) => say`- **${name}**: ${toSafeLine(clean(text))}`;
   const lines = [
@@ -91,5 +103,7 @@ export function sectionOf(lesson: Pick<Lesson, 'kind' | 'origin' | 'guidance' | 
 
 /** Orders lessons by the number in their id: L-999 before L-1000. */
 export function byId(first: Lesson, second: Lesson): number {
-  return Number(first.id.slice(2)) - Number(second.id.slice(2)) || (first.id < second.id ? -1 : first.id > second.id ? 1 : 0);
+  return (
+    Number(first.id.slice(2)) - Number(second.id.slice(2)) || (first.id < second.id ? -1 : first.id > second.id ? 1 : 0)
+  );
 }

@@ -2,7 +2,15 @@ import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError, systemError } from '../shared/errors.ts';
-import { hasCode, makeFolder, moveFile, readTextFile, removeFile, removeLeftovers, writeTextFile } from '../shared/files.ts';
+import {
+  hasCode,
+  makeFolder,
+  moveFile,
+  readTextFile,
+  removeFile,
+  removeLeftovers,
+  writeTextFile,
+} from '../shared/files.ts';
 
 /** The state of one file before a run, and a hash of its text after the run. */
 export interface UndoneChange {
@@ -89,7 +97,9 @@ export async function listRecords(dataDir: string): Promise<KeptRecord[]> {
   return names
     .flatMap((name) => {
       const [, number, begun] = RECORD_NAME.exec(name) ?? [];
-      return number === undefined ? [] : [{ path: join(folder, name), number: Number(number), isBegun: begun !== undefined }];
+      return number === undefined
+        ? []
+        : [{ path: join(folder, name), number: Number(number), isBegun: begun !== undefined }];
     })
     .sort((a, b) => a.number - b.number);
 }
@@ -102,7 +112,9 @@ export async function readRecord(path: string): Promise<UndoRecord> {
   } catch (error) {
     if (error instanceof AppError) throw error;
   }
-  throw new AppError('broken-file', `${path} is not an undo record`, { hint: 'Delete it to undo what was done before it.' });
+  throw new AppError('broken-file', `${path} is not an undo record`, {
+    hint: 'Delete it to undo what was done before it.',
+  });
 }
 
 /** Returns the hash by which a file is recognised as unchanged since a run. */
@@ -114,7 +126,11 @@ function isRecord(value: unknown): value is UndoRecord {
   if (typeof value !== 'object' || value === null) return false;
   const { version, projectRoot, changes, folders } = value as Partial<Record<keyof UndoRecord, unknown>>;
   return (
-    version === 1 && typeof projectRoot === 'string' && Array.isArray(changes) && changes.every(isChange) && isTexts(folders)
+    version === 1 &&
+    typeof projectRoot === 'string' &&
+    Array.isArray(changes) &&
+    changes.every(isChange) &&
+    isTexts(folders)
   );
 }
 

@@ -53,9 +53,13 @@ async function undoLocked(options: UndoOptions): Promise<UndoResult | undefined>
   const states = await Promise.all(record.changes.map(inspect));
   const changed = states.filter((state) => state.isChanged);
   if (changed[0] && !options.force) {
-    throw new AppError('conflict', `${changed.map(({ old }) => old.path).join(', ')} changed since; nothing was undone`, {
-      hint: 'Use --force to restore it anyway; a copy of its current text is kept.',
-    });
+    throw new AppError(
+      'conflict',
+      `${changed.map(({ old }) => old.path).join(', ')} changed since; nothing was undone`,
+      {
+        hint: 'Use --force to restore it anyway; a copy of its current text is kept.',
+      },
+    );
   }
   const keptCopy = changed.length > 0 ? path.replace(/(?:\.begun)?\.json$/, '.replaced.json') : undefined;
   if (keptCopy) {

@@ -37,7 +37,9 @@ export function shakeHands(words: readonly string[], cwd: string, env: NodeJS.Pr
       }
     });
     child.on('error', fail);
-    child.on('close', (code) => fail(new Error(complaint.trim().split('\n').at(-1) || `it ended with ${code ?? 'a signal'}`)));
+    child.on('close', (code) =>
+      fail(new Error(complaint.trim().split('\n').at(-1) || `it ended with ${code ?? 'a signal'}`)),
+    );
     const clientInfo = { name: 'hardwon-doctor', version: '1' };
     send({ id: 1, method: 'initialize', params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo } });
   }).finally(() => {

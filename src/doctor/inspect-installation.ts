@@ -22,7 +22,12 @@ interface InstallationRequest extends Pick<Installation, 'cwd' | 'home' | 'env' 
 export async function inspectInstallation(request: InstallationRequest): Promise<Installation> {
   const { cwd, home, env, now, platform, node, dist } = request;
   const folder = request.project ?? cwd;
-  const places = { cwd: folder, home, env, ...(request.configPath === undefined ? {} : { configPath: request.configPath }) };
+  const places = {
+    cwd: folder,
+    home,
+    env,
+    ...(request.configPath === undefined ? {} : { configPath: request.configPath }),
+  };
   const common = {
     ...{ cwd: folder, home, env, now, platform },
     root: findRepository(folder),
@@ -35,7 +40,13 @@ export async function inspectInstallation(request: InstallationRequest): Promise
     const { known, folders, problems } = await withConfig({ ...places, folders: {} });
     // Ignored settings are reported with the configuration.
     const ignored = config.ignored ? tellIgnored(config.ignored) : [];
-    return { ...common, config, known, agentFolders: folders, problems: problems.filter((each) => !ignored.includes(each)) };
+    return {
+      ...common,
+      config,
+      known,
+      agentFolders: folders,
+      problems: problems.filter((each) => !ignored.includes(each)),
+    };
   } catch (broken) {
     return { ...common, config: { broken }, known: agents, agentFolders: {}, problems: [] };
   }

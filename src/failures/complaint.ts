@@ -86,7 +86,8 @@ function knownLine(text: string): KnownLine {
 
 function keyOf(line: string, given: ReadonlySet<string>, known: KnownLine): string {
   for (const word of given) {
-    if (line.includes(word)) return withoutVarying(line.replace(/[\w.@:+-]{3,}/g, (found) => (given.has(found) ? '<…>' : found)));
+    if (line.includes(word))
+      return withoutVarying(line.replace(/[\w.@:+-]{3,}/g, (found) => (given.has(found) ? '<…>' : found)));
   }
   known.key ??= withoutVarying(line);
   return known.key;

@@ -39,7 +39,10 @@ export function judge(call: Call, parse: () => ParsedCommand | undefined): Judge
       // A mistake that hardwon itself stopped teaches it nothing new about that mistake.
       if (call.output.slice(0, 200).includes(OWN_BEGINNINGS.stopped)) return NOT_RUN;
       return failed(
-        fail(call, /^Permission|requires approval|requested permissions/.test(call.output) ? 'permission' : 'hook-denied'),
+        fail(
+          call,
+          /^Permission|requires approval|requested permissions/.test(call.output) ? 'permission' : 'hook-denied',
+        ),
       );
     case 'rejected':
       return failed(fail(call, 'user-rejected'));
@@ -188,7 +191,11 @@ export function judgeHeard(
   const cause = findShellCause(call.output);
   const command = cause ? blame(parsed, cause, line) : (findSpeaking(parsed, line) ?? parsed.main);
   const failure = fail(call, cause?.rule.kind ?? 'other', { cause, command, masked: true });
-  return failed({ ...failure, ...(cause ? {} : { diagnostic: line, signature: signCause('other', command, line) }), ...how });
+  return failed({
+    ...failure,
+    ...(cause ? {} : { diagnostic: line, signature: signCause('other', command, line) }),
+    ...how,
+  });
 }
 
 /** Whether a call of unknown end printed nothing but a few lines of an error. */
@@ -210,7 +217,9 @@ function findQuietFailure(call: Call, parse: () => ParsedCommand | undefined, sw
   if (!cause) return lone !== undefined && isMasked && !printsContent(parsed) ? failLone(call, parsed) : undefined;
   const command = blame(parsed, cause, call.output);
   if (command && cause.rule.kind === 'file-missing' && isMeantToMiss(command, parsed)) return undefined;
-  const subjects = causes.filter((other) => other.rule.kind === cause.rule.kind).flatMap((other) => other.subject ?? []);
+  const subjects = causes
+    .filter((other) => other.rule.kind === cause.rule.kind)
+    .flatMap((other) => other.subject ?? []);
   const whole = { ...cause, subjects: [...new Set(subjects)] };
   const speaker = findSpeaker(parsed, call.output, cause.line);
   const failure = fail(call, cause.rule.kind, { cause: whole, command, masked: true });
@@ -252,7 +261,9 @@ function isSpokenBy(cause: Cause, parsed: ParsedCommand, output: string): boolea
   if (!printsContent(parsed)) return true;
   const lines = output.split('\n').filter((line) => line.trim() !== '');
   const opensOrCloses = cause.line === lines[0]?.trim() || cause.line === lines.at(-1)?.trim();
-  const said = isNamed ? cause.line.slice(speaker.length + 1).trimStart() : cause.line.replace(/^(?:error|fatal): /i, '');
+  const said = isNamed
+    ? cause.line.slice(speaker.length + 1).trimStart()
+    : cause.line.replace(/^(?:error|fatal): /i, '');
   return opensOrCloses && (cause.rule.line.exec(said)?.index === 0 || cause.rule.line.exec(cause.line)?.index === 0);
 }
 
@@ -275,7 +286,8 @@ export function blame(parsed: ParsedCommand, cause: Cause | undefined, output = 
     const isFilter = decider?.piped && isSearch(decider) && isComplaint(output);
     return findSpeaking(parsed, output) ?? (isFilter ? parsed.main : decider) ?? parsed.main;
   }
-  if (cause.rule.id.startsWith('shell.cd')) return parsed.commands.find((command) => command.name === 'cd') ?? parsed.main;
+  if (cause.rule.id.startsWith('shell.cd'))
+    return parsed.commands.find((command) => command.name === 'cd') ?? parsed.main;
   const speaker = /^([\w./+-]+):/.exec(cause.line)?.[1];
   const speaking = speaker && parsed.commands.findLast((command) => command.name === baseName(speaker));
   if (speaking) return speaking;

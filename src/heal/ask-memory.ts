@@ -20,7 +20,10 @@ export interface MemoryAnswer {
 
 /** Asks the memories of the project and the user. An answer from the project is more specific. */
 export async function askMemory(question: IssueQuestion, root: string, userRoot: string): Promise<MemoryAnswer> {
-  const [{ readAskable }, { findKnownIssues }] = await Promise.all([import('./read-askable.ts'), import('./known-issues.ts')]);
+  const [{ readAskable }, { findKnownIssues }] = await Promise.all([
+    import('./read-askable.ts'),
+    import('./known-issues.ts'),
+  ]);
   const [project, user] = await Promise.all([readAskable(root), readAskable(userRoot)]);
   return join(
     { issues: findKnownIssues(project.lessons, question), notices: project.notices },
@@ -92,7 +95,11 @@ async function redactIssues(issues: readonly RememberedIssue[]): Promise<Remembe
   const redactor = createRedactor();
   return Promise.all(
     issues.map(async (issue) => {
-      const [rootCause = '', fix = '', ...commands] = await redactor.redact([issue.rootCause, issue.fix, ...issue.commands]);
+      const [rootCause = '', fix = '', ...commands] = await redactor.redact([
+        issue.rootCause,
+        issue.fix,
+        ...issue.commands,
+      ]);
       return { ...issue, rootCause, fix, commands };
     }),
   );

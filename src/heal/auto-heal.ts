@@ -93,7 +93,12 @@ type StepEnd<T> = { ok: true; value: T } | { ok: false; last: Failed<T>; goesOn:
 async function takeStep<T>(
   attempt: () => Promise<HealingAttempt<T>>,
   failed: Failed<T>,
-  { remedy, diagnosis, failedAt, left }: { remedy: Remedy; diagnosis: Diagnosis; failedAt: number; left: readonly Remedy[] },
+  {
+    remedy,
+    diagnosis,
+    failedAt,
+    left,
+  }: { remedy: Remedy; diagnosis: Diagnosis; failedAt: number; left: readonly Remedy[] },
   options: HealOptions,
 ): Promise<StepEnd<T>> {
   const { tool, onEvent = () => {}, arguments: given = {} } = options;
@@ -103,7 +108,8 @@ async function takeStep<T>(
     onEvent({ type: 'given-up', tool, reason, failure: last.failure });
     return { ok: false, last, goesOn: false };
   };
-  if ('reason' in chosen) return giveUp(`none: ${remedy.name}, ${chosen.reason}`, `${remedy.name}: ${chosen.reason}`, failed);
+  if ('reason' in chosen)
+    return giveUp(`none: ${remedy.name}, ${chosen.reason}`, `${remedy.name}: ${chosen.reason}`, failed);
   const name = nameTarget(remedy.name, chosen.values);
   onEvent({ type: 'treating', tool, remedy: name, diagnosis });
   const context = { tool, diagnosis, parameters: chosen.values, arguments: given };
@@ -140,7 +146,14 @@ async function record<T>(
   { failedAt, fixAttempted, success }: { failedAt: number; fixAttempted: string; success: boolean },
 ): Promise<void> {
   const error = diagnose(failure)?.line ?? firstLine(failure.text);
-  await write?.({ tool, error, fixAttempted, success, at: new Date(failedAt), ...(skill === undefined ? {} : { skill }) });
+  await write?.({
+    tool,
+    error,
+    fixAttempted,
+    success,
+    at: new Date(failedAt),
+    ...(skill === undefined ? {} : { skill }),
+  });
 }
 
 /** Turns a function into an attempt: an exception is a failure, and so is a value that `isFailure` recognises as one. */
@@ -186,7 +199,8 @@ function failureOf(error: unknown): FailureText {
       break;
     }
     const { name, message, stderr, code: named, status, statusCode, response, cause, errors } = current as ThrownLike;
-    if (typeof message === 'string') parts.push(name === undefined || name === 'Error' ? message : `${name}: ${message}`);
+    if (typeof message === 'string')
+      parts.push(name === undefined || name === 'Error' ? message : `${name}: ${message}`);
     if (typeof stderr === 'string' || Buffer.isBuffer(stderr)) parts.push(stderr.toString());
     // `code: 'ECONNREFUSED'` of a socket, which the message may lack.
     if (typeof named === 'string' && /^E[A-Z_]{2,}$/.test(named)) parts.push(named);

@@ -87,7 +87,11 @@ const RULES: readonly Outage[] = [
     ailment: 'network',
     line: /could not resolve (?:host|hostname)|temporary failure in name resolution|name or service not known|\bno such host\b|\bE(?:NOTFOUND|AI_AGAIN)\b|nodename nor servname provided/i,
   },
-  { id: 'network.reset', ailment: 'network', line: /connection reset by peer|\bECONNRESET\b|remote end hung up unexpectedly/i },
+  {
+    id: 'network.reset',
+    ailment: 'network',
+    line: /connection reset by peer|\bECONNRESET\b|remote end hung up unexpectedly/i,
+  },
 ];
 
 /** Whether a line merely mentions such errors: test results, lines of code and diffs, and counts. */

@@ -65,7 +65,8 @@ function fitsTool(rule: TriggerRule, tool: string, hasError: boolean): boolean {
     const names = rest.length === 0 || hasError ? [asked, programName(first)] : [asked];
     return names.some((name) => matchToolName(lower(rule.name), name));
   }
-  if (rule.tool === 'Bash') return commandsOf(rule).some((words) => beginsCommand(words.map(lower), asked.split(/\s+/)));
+  if (rule.tool === 'Bash')
+    return commandsOf(rule).some((words) => beginsCommand(words.map(lower), asked.split(/\s+/)));
   return rule.tool.toLowerCase() === asked;
 }
 

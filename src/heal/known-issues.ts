@@ -36,7 +36,10 @@ export interface KnownIssue {
 
 /** The parts of a lesson that questions need. */
 export type Askable = Partial<Pick<MemoryEntry, 'helped' | 'kind' | 'origin'>> &
-  Pick<Lesson, 'id' | 'status' | 'trigger' | 'pattern' | 'guidance' | 'confidence' | 'occurrences' | 'lastSeen' | 'errors'>;
+  Pick<
+    Lesson,
+    'id' | 'status' | 'trigger' | 'pattern' | 'guidance' | 'confidence' | 'occurrences' | 'lastSeen' | 'errors'
+  >;
 
 /**
  * Returns what is known about a tool, an error, or both. With both, both must match: a fix of the same tool for another error
@@ -51,8 +54,8 @@ export function findKnownIssues(lessons: readonly Askable[], { tool, error }: Is
     const fit = asked && fitQuestion(asked, question);
     return fit ? [{ lesson, ...fit }] : [];
   });
-  return [...fitting.filter(({ namesTool }) => namesTool), ...fitting.filter(({ namesTool }) => !namesTool)].map(({ lesson }) =>
-    describeIssue(lesson),
+  return [...fitting.filter(({ namesTool }) => namesTool), ...fitting.filter(({ namesTool }) => !namesTool)].map(
+    ({ lesson }) => describeIssue(lesson),
   );
 }
 
@@ -66,7 +69,11 @@ export function askedTriggerOf(lesson: Askable): AskedTrigger | undefined {
   if (!trigger) return undefined;
   const { rule, error } = trigger;
   if (error !== undefined) return { rule, error };
-  return { rule, words: tellingWordsOf({ rule, texts: [pattern, guidance] }), ...(errors.length > 0 ? { marks: errors } : {}) };
+  return {
+    rule,
+    words: tellingWordsOf({ rule, texts: [pattern, guidance] }),
+    ...(errors.length > 0 ? { marks: errors } : {}),
+  };
 }
 
 /** Returns the lessons that can be an answer, with the most specific error texts and the highest confidence first. */
@@ -75,7 +82,10 @@ export function rankLessons<T extends Askable>(lessons: readonly T[]): T[] {
     .filter((lesson) => lesson.status !== 'retired' && (lesson.trigger ?? triggerOfMistake(lesson)) !== undefined)
     .map((lesson) => ({ lesson, weight: weigh(lesson) }))
     .sort(
-      (a, b) => b.weight - a.weight || compareText(b.lesson.lastSeen, a.lesson.lastSeen) || compareText(a.lesson.id, b.lesson.id),
+      (a, b) =>
+        b.weight - a.weight ||
+        compareText(b.lesson.lastSeen, a.lesson.lastSeen) ||
+        compareText(a.lesson.id, b.lesson.id),
     )
     .map(({ lesson }) => lesson);
 }

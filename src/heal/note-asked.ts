@@ -21,7 +21,10 @@ interface Asking extends UserHome {
  * Records which lessons of the project were shown to somebody who asked. Nobody sees what follows from them, so their effect
  * stays unknown. Errors here are ignored, because only the answer matters.
  */
-export async function noteAsked(issues: readonly Pick<RememberedIssue, 'id' | 'layer'>[], asking: Asking): Promise<void> {
+export async function noteAsked(
+  issues: readonly Pick<RememberedIssue, 'id' | 'layer'>[],
+  asking: Asking,
+): Promise<void> {
   const { root, folders, now, session = { agent: OWN_NAME, session: '' } } = asking;
   const lessons = issues.filter(({ layer }) => layer === 'project').map(({ id }) => id);
   if (lessons.length === 0) return;

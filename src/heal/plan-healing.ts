@@ -18,13 +18,20 @@ export interface HealSettings {
  * Plans how failures of a tool are healed. A tool that the configuration does not name has no remedies, because each must be
  * enabled.
  */
-export function planHealing(tool: string, settings: HealSettings): Pick<HealOptions, 'remedies' | 'retries' | 'backoffMs'> {
+export function planHealing(
+  tool: string,
+  settings: HealSettings,
+): Pick<HealOptions, 'remedies' | 'retries' | 'backoffMs'> {
   const name = namesOfTool(tool).find((each) => Object.hasOwn(settings.heal, each)) ?? findNamed(tool, settings.heal);
   const rule = name === undefined ? undefined : settings.heal[name];
   if (rule === undefined) return { remedies: [] };
   const remedies = (rule.with ?? []).map((name) => findRemedy(name, tool, settings));
   return {
-    remedies: narrowRemedies(remedies, rule.preset === undefined ? undefined : findPreset(rule.preset, tool), rule.parameters),
+    remedies: narrowRemedies(
+      remedies,
+      rule.preset === undefined ? undefined : findPreset(rule.preset, tool),
+      rule.parameters,
+    ),
     ...(rule.retries === undefined ? {} : { retries: rule.retries }),
     ...(rule.backoff === undefined ? {} : { backoffMs: rule.backoff * 1000 }),
   };
@@ -53,7 +60,9 @@ export function findRemedy(name: string, tool: string, { remedies, cwd }: HealSe
   if (name === waitRemedy.name) return waitRemedy;
   const near = didYouMean(name, [...Object.keys(remedies), waitRemedy.name]);
   throw new AppError('broken-file', `The configuration heals ${tool} with ${name}, but there is no such remedy.`, {
-    hint: near ? `Did you mean ${near}?` : 'Remedies are named under "remedies"; those of a project count only if you trust it.',
+    hint: near
+      ? `Did you mean ${near}?`
+      : 'Remedies are named under "remedies"; those of a project count only if you trust it.',
   });
 }
 
@@ -62,7 +71,11 @@ function findPreset(name: string, tool: string) {
   if (preset) return preset;
   const known = presets.map((each) => each.name);
   const near = didYouMean(name, known);
-  throw new AppError('broken-file', `The configuration heals ${tool} with the preset ${name}, but there is no such preset.`, {
-    hint: near ? `Did you mean ${near}?` : `Presets: ${known.join(', ')}.`,
-  });
+  throw new AppError(
+    'broken-file',
+    `The configuration heals ${tool} with the preset ${name}, but there is no such preset.`,
+    {
+      hint: near ? `Did you mean ${near}?` : `Presets: ${known.join(', ')}.`,
+    },
+  );
 }

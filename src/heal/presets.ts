@@ -20,8 +20,18 @@ function on(cluster: string): ParameterSources {
 
 /** Every preset: add new ones here. */
 export const presets: readonly Preset[] = [
-  { name: 'ephemeral', heals: ['network', 'auth'], parameters: on('ephemeral'), about: 'tools for short-lived namespaces' },
-  { name: 'konflux', heals: ['network', 'auth'], parameters: on('konflux'), about: 'tools for build pipelines on a cluster' },
+  {
+    name: 'ephemeral',
+    heals: ['network', 'auth'],
+    parameters: on('ephemeral'),
+    about: 'tools for short-lived namespaces',
+  },
+  {
+    name: 'konflux',
+    heals: ['network', 'auth'],
+    parameters: on('konflux'),
+    about: 'tools for build pipelines on a cluster',
+  },
   {
     name: 'k8s',
     heals: ['network', 'auth'],

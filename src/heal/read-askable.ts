@@ -22,7 +22,10 @@ export async function readAskable(root: string): Promise<AskableMemory> {
   const edited = lastEdit(root);
   if (edited === undefined) return { lessons: memory.entries.filter(isTellable), notices: memory.notices };
   const absorbed = await absorbToolFiles(memory, root, edited);
-  return { lessons: absorbed.memory.entries.filter(isTellable), notices: [...memory.notices, ...absorbed.toolFiles.notices] };
+  return {
+    lessons: absorbed.memory.entries.filter(isTellable),
+    notices: [...memory.notices, ...absorbed.toolFiles.notices],
+  };
 }
 
 /**

@@ -135,7 +135,11 @@ async function readRun(path: string): Promise<RemedyRun | undefined> {
 }
 
 /** Returns why it failed; undefined if it did not. */
-async function attempt(remedy: Remedy, context: Omit<RemedyContext, 'signal'>, timeoutMs: number): Promise<string | undefined> {
+async function attempt(
+  remedy: Remedy,
+  context: Omit<RemedyContext, 'signal'>,
+  timeoutMs: number,
+): Promise<string | undefined> {
   const abort = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   const patience = new Promise<never>((_, fail) => {

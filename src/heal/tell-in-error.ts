@@ -6,7 +6,9 @@ interface ToolResultLike {
 
 /** Returns what an MCP tool result says about its failure; undefined if it is not a failure. */
 export function failureOfResult(value: unknown): string | undefined {
-  return isFailedResult(value) ? value.content.flatMap((part) => (isText(part) ? [part.text] : [])).join('\n') : undefined;
+  return isFailedResult(value)
+    ? value.content.flatMap((part) => (isText(part) ? [part.text] : [])).join('\n')
+    : undefined;
 }
 
 /**
@@ -19,7 +21,9 @@ export function addToResult<T>(value: T, text: string): T | undefined {
   const content =
     first === -1
       ? [{ type: 'text', text }, ...value.content]
-      : value.content.map((part, at) => (at === first && isText(part) ? { ...part, text: `${part.text}\n\n${text}` } : part));
+      : value.content.map((part, at) =>
+          at === first && isText(part) ? { ...part, text: `${part.text}\n\n${text}` } : part,
+        );
   const structured = 'structuredContent' in value ? value.structuredContent : undefined;
   // Codex gives its model only the structured part if there is one. For a failure, neither Codex nor Claude Code nor the official
   // client validates that against the tool's schema.

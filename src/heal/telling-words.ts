@@ -9,7 +9,9 @@ const MOST_WORDS = 40;
  * backticks (`--stat`, `polars`, `src/berth.ts`) and words that its rule names besides the program. In lower case.
  */
 export function tellingWordsOf({ rule, texts }: { rule: string; texts: readonly string[] }): string[] {
-  const quoted = texts.flatMap((text) => [...text.matchAll(/`([^`]{1,300})`/g)].flatMap(([, code = '']) => code.split(/\s+/)));
+  const quoted = texts.flatMap((text) =>
+    [...text.matchAll(/`([^`]{1,300})`/g)].flatMap(([, code = '']) => code.split(/\s+/)),
+  );
   const words = [...ruleWords(rule), ...quoted].map((word) => word.toLowerCase()).filter((word) => word.length > 2);
   return [...new Set(words)].slice(0, MOST_WORDS);
 }

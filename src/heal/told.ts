@@ -40,7 +40,11 @@ const SAME_TIME = 10_000;
  * Records that lessons of the project were shown at a failure. Lessons that were shown at the tool's last failure and are shown
  * again were not followed, because their subject came up once more. Errors here are ignored, because only the failure matters.
  */
-export function noteTold(call: FollowedCall, issues: readonly Pick<RememberedIssue, 'id' | 'layer'>[], now = new Date()): void {
+export function noteTold(
+  call: FollowedCall,
+  issues: readonly Pick<RememberedIssue, 'id' | 'layer'>[],
+  now = new Date(),
+): void {
   const lessons = issues.filter(({ layer }) => layer === 'project').map(({ id }) => id);
   if (lessons.length === 0 || call.live?.journal === false) return;
   try {

@@ -78,11 +78,16 @@ export function autoHeal<A extends unknown[], T>(
 }
 
 /** The decorator of `autoHeal(options)`, by another name. */
-export function autoHealed<T = unknown, A extends unknown[] = unknown[]>(options?: AutoHealOptions<T, A>): HealDecorator {
+export function autoHealed<T = unknown, A extends unknown[] = unknown[]>(
+  options?: AutoHealOptions<T, A>,
+): HealDecorator {
   return decorate(options ?? {}, callerOf(autoHealed));
 }
 
-function decorate<T, A extends unknown[]>(options: AutoHealOptions<T, A>, caller: CodePlace | undefined): HealDecorator {
+function decorate<T, A extends unknown[]>(
+  options: AutoHealOptions<T, A>,
+  caller: CodePlace | undefined,
+): HealDecorator {
   choosePreset(options.preset);
   const heal = (method: (...args: A) => Promise<T> | T, name: string) => {
     const following = { isOpen: true };
@@ -90,9 +95,14 @@ function decorate<T, A extends unknown[]>(options: AutoHealOptions<T, A>, caller
       return wrap((...inner: A) => method.apply(this, inner), options, name, caller, following)(...args);
     };
   };
-  const decorator = (method: unknown, context: MethodContext | string | symbol, descriptor?: PropertyDescriptor): unknown => {
+  const decorator = (
+    method: unknown,
+    context: MethodContext | string | symbol,
+    descriptor?: PropertyDescriptor,
+  ): unknown => {
     // Before decorators were standardised, TypeScript passed the class, the name and the property descriptor of the method.
-    if (descriptor) return { ...descriptor, value: heal(descriptor.value as (...args: A) => Promise<T> | T, nameOf(context)) };
+    if (descriptor)
+      return { ...descriptor, value: heal(descriptor.value as (...args: A) => Promise<T> | T, nameOf(context)) };
     return heal(method as (...args: A) => Promise<T> | T, nameOf(context));
   };
   return decorator as HealDecorator;
@@ -110,9 +120,19 @@ function wrap<A extends unknown[], T>(
   // The next success matters only if something was shown, in this process or in an earlier one.
   following = { isOpen: true },
 ): (...args: A) => Promise<T> {
-  const { preset: _preset, isFailure, project, log = true, onAdvice, arguments: argumentsOf, onEvent, ...rest } = options;
+  const {
+    preset: _preset,
+    isFailure,
+    project,
+    log = true,
+    onAdvice,
+    arguments: argumentsOf,
+    onEvent,
+    ...rest
+  } = options;
   const tool = options.tool ?? name;
-  if (tool === '') throw new AppError('usage', 'A function without a name needs the name of its tool: autoHeal(call, { tool }).');
+  if (tool === '')
+    throw new AppError('usage', 'A function without a name needs the name of its tool: autoHeal(call, { tool }).');
   const preset = choosePreset(options.preset);
   return async (...args) => {
     const attempt = attemptOf(
@@ -185,7 +205,10 @@ function wrap<A extends unknown[], T>(
 }
 
 /** Makes attempts of which the first was made already. */
-function afterFirst<T>(first: HealingAttempt<T>, attempt: () => Promise<HealingAttempt<T>>): () => Promise<HealingAttempt<T>> {
+function afterFirst<T>(
+  first: HealingAttempt<T>,
+  attempt: () => Promise<HealingAttempt<T>>,
+): () => Promise<HealingAttempt<T>> {
   let isFirst = true;
   return async () => {
     if (!isFirst) return attempt();
@@ -195,7 +218,10 @@ function afterFirst<T>(first: HealingAttempt<T>, attempt: () => Promise<HealingA
 }
 
 /** Returns the arguments of a call by name. A mistake in the function that names them must not replace the failure. */
-function nameArguments<A extends unknown[]>(args: A, argumentsOf: ((...args: A) => CallArguments) | undefined): CallArguments {
+function nameArguments<A extends unknown[]>(
+  args: A,
+  argumentsOf: ((...args: A) => CallArguments) | undefined,
+): CallArguments {
   if (!argumentsOf) return membersOf(args[0]);
   try {
     return argumentsOf(...args);

@@ -47,4 +47,18 @@ function membersOf({ failure: { call } }: Claim): Map<string, ShellCommand> {
 }
 
 /** Commands for which nobody refuses a chain. */
-const aside = new Set(['cd', 'pushd', 'popd', 'echo', 'printf', 'true', 'sleep', 'pwd', 'ls', 'cat', 'export', 'set', 'wait']);
+const aside = new Set([
+  'cd',
+  'pushd',
+  'popd',
+  'echo',
+  'printf',
+  'true',
+  'sleep',
+  'pwd',
+  'ls',
+  'cat',
+  'export',
+  'set',
+  'wait',
+]);

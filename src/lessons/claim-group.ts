@@ -52,8 +52,13 @@ export function countClaims(claims: Claim[]): ClaimGroup {
 }
 
 function sumLosses(claims: readonly Claim[]): Loss {
-  const sum = (count: (lost: Loss) => number) => claims.reduce((total, { lost }) => total + (lost ? count(lost) : 0), 0);
-  return { calls: sum(({ calls }) => calls), minutes: sum(({ minutes }) => minutes), tokens: sum(({ tokens }) => tokens) };
+  const sum = (count: (lost: Loss) => number) =>
+    claims.reduce((total, { lost }) => total + (lost ? count(lost) : 0), 0);
+  return {
+    calls: sum(({ calls }) => calls),
+    minutes: sum(({ minutes }) => minutes),
+    tokens: sum(({ tokens }) => tokens),
+  };
 }
 
 /** Groups claims by a key, in order of first appearance. */
@@ -71,7 +76,8 @@ export function groupClaims(claims: readonly Claim[], keyOf: (claim: Claim) => s
 /** Returns pointers to the calls, newest last. */
 export function evidenceOf(group: ClaimGroup): Evidence[] {
   const byCall = new Map<string, Claim>();
-  for (const claim of group.claims) if (!byCall.get(claim.failure.call.id)?.fix) byCall.set(claim.failure.call.id, claim);
+  for (const claim of group.claims)
+    if (!byCall.get(claim.failure.call.id)?.fix) byCall.set(claim.failure.call.id, claim);
   return [...byCall.values()]
     .sort((a, b) => a.failure.call.at - b.failure.call.at)
     .map(({ failure: { call }, fix }) => ({

@@ -9,7 +9,10 @@ import { matchGlob } from './triggers/glob.ts';
 import { commandsOf, isAnyWords, matchPath, type TriggerRule } from './triggers/rule.ts';
 
 /** Sets the lessons that give way to others to watching, and records to which ones. */
-export function giveWay<L extends NewLesson>(lessons: readonly L[], opposed: ReadonlyMap<string, readonly string[]>): L[] {
+export function giveWay<L extends NewLesson>(
+  lessons: readonly L[],
+  opposed: ReadonlyMap<string, readonly string[]>,
+): L[] {
   return lessons.map((lesson) => {
     const yieldsTo = opposed.get(lesson.fingerprint);
     return yieldsTo ? { ...lesson, status: 'watching', yieldsTo } : lesson;
@@ -44,7 +47,9 @@ export function chooseWays(stances: readonly Stance[]): Map<string, Sentence> {
   for (const stance of ready) {
     const { otherWays = [], lesson } = stance;
     if (otherWays.length === 0 || findOpponents(stance).length === 0) continue;
-    const way = otherWays.find((guidance) => findOpponents({ ...stance, lesson: { ...lesson, guidance } }).length === 0);
+    const way = otherWays.find(
+      (guidance) => findOpponents({ ...stance, lesson: { ...lesson, guidance } }).length === 0,
+    );
     if (way) chosen.set(lesson.fingerprint, way);
   }
   return chosen;
@@ -79,9 +84,15 @@ export function findOpposed(stances: readonly Stance[]): Map<string, string[]> {
     ]);
   // The stronger lesson of a pair goes first: a lesson that already gives way to another speaks against nothing.
   const pairs = ready
-    .flatMap((stance) => findOpponents(stance).map((other) => (isStronger(stance, other) ? [stance, other] : [other, stance])))
-    .sort(([a], [b]) => weightOf(b) - weightOf(a) || (a?.lesson.fingerprint ?? '').localeCompare(b?.lesson.fingerprint ?? ''));
-  for (const [winner, loser] of pairs) if (winner && loser && !opposed.has(winner.lesson.fingerprint)) yields(loser, winner);
+    .flatMap((stance) =>
+      findOpponents(stance).map((other) => (isStronger(stance, other) ? [stance, other] : [other, stance])),
+    )
+    .sort(
+      ([a], [b]) =>
+        weightOf(b) - weightOf(a) || (a?.lesson.fingerprint ?? '').localeCompare(b?.lesson.fingerprint ?? ''),
+    );
+  for (const [winner, loser] of pairs)
+    if (winner && loser && !opposed.has(winner.lesson.fingerprint)) yields(loser, winner);
   return opposed;
 }
 
@@ -103,8 +114,12 @@ function opponentFinder(ready: readonly Stance[]): (stance: Stance) => Stance[] 
       }),
     );
     const against = [
-      ...warnings.filter((warning) => warned.has(warning) || speaksAgainst(warning, advice)).map((warning) => warning.stance),
-      ...prohibitions.filter((prohibition) => forbids(prohibition, stance, advice)).map((prohibition) => prohibition.stance),
+      ...warnings
+        .filter((warning) => warned.has(warning) || speaksAgainst(warning, advice))
+        .map((warning) => warning.stance),
+      ...prohibitions
+        .filter((prohibition) => forbids(prohibition, stance, advice))
+        .map((prohibition) => prohibition.stance),
     ];
     return [...new Set(against)].filter(({ lesson }) => lesson.fingerprint !== fingerprint);
   };
@@ -168,7 +183,9 @@ function readWarning(stance: Stance): Warning | undefined {
   const program = rule.tool === 'Bash' && !rule.or ? onlyProgram(rule) : undefined;
   const { programs, names } = readStance(stance);
   const isLeftOut = program !== undefined && !programs.has(program);
-  const left = readAdvice(stance.lesson.guidance).flatMap((one) => (one.isCode && isLeft(one, stance.against) ? [one.text] : []));
+  const left = readAdvice(stance.lesson.guidance).flatMap((one) =>
+    one.isCode && isLeft(one, stance.against) ? [one.text] : [],
+  );
   const named = new Set(names.flatMap(programsOf));
   const distrusted = new Set(left.filter((name) => !named.has(name) && isAnyCallOf(name, rule)));
   return { stance, trigger: { rule: trigger.rule }, rule, distrusted, ...(isLeftOut ? { program } : {}) };
@@ -186,7 +203,9 @@ const isOfPlace = /^(?:not behind a pipe|alone in its call)$/;
 /** Returns the program of a rule that covers all of its calls: `Bash(hk *)`. */
 function onlyProgram({ words: [first, rest, ...others] }: Extract<TriggerRule, { tool: 'Bash' }>): string | undefined {
   const [form] = first?.forms ?? [];
-  return rest?.source === '*' && others.length === 0 && first?.forms.length === 1 && form?.length === 1 ? form[0] : undefined;
+  return rest?.source === '*' && others.length === 0 && first?.forms.length === 1 && form?.length === 1
+    ? form[0]
+    : undefined;
 }
 
 function programsOf(command: string): string[] {
@@ -200,7 +219,10 @@ function programsOf(command: string): string[] {
  * Whether a warning speaks against advice that no command shows: a program started by another one, a path, the argument of a
  * tool.
  */
-function speaksAgainst({ rule, program, distrusted }: Warning, { programs, openPrograms, names, rule: own }: Advice): boolean {
+function speaksAgainst(
+  { rule, program, distrusted }: Warning,
+  { programs, openPrograms, names, rule: own }: Advice,
+): boolean {
   if (program !== undefined && programs.has(program)) return true;
   if ([...distrusted].some((name) => openPrograms.has(name))) return true;
   if (rule.tool === 'Read' || rule.tool === 'Grep' || rule.tool === 'Search')
@@ -228,7 +250,9 @@ function readProhibition(stance: Stance): Prohibition | undefined {
   const { guidance } = stance.lesson;
   const left = readAdvice(guidance).filter(({ isForbidden }) => isForbidden);
   if (left.length === 0) return undefined;
-  const programs = left.flatMap(({ text, isCode }) => (isCode ? [] : (WHOLE_PROGRAM.exec(text)?.[1]?.toLowerCase() ?? [])));
+  const programs = left.flatMap(({ text, isCode }) =>
+    isCode ? [] : (WHOLE_PROGRAM.exec(text)?.[1]?.toLowerCase() ?? []),
+  );
   return {
     stance,
     forbidden: new Set(left.map(({ text }) => text)),
@@ -244,7 +268,11 @@ const WHOLE_PROGRAM = /^([\w.-]+)(?:$|\s+(?:to|for|here|again|at all|any ?more|i
  * Whether a person forbade what a lesson recommends. A flag or a value is meant only if the sentence also names the command to
  * which it belongs.
  */
-function forbids({ forbidden, programs, said }: Prohibition, { tools = [] }: Stance, { names, openPrograms }: Advice): boolean {
+function forbids(
+  { forbidden, programs, said }: Prohibition,
+  { tools = [] }: Stance,
+  { names, openPrograms }: Advice,
+): boolean {
   if (programs.some((program) => openPrograms.has(program))) return true;
   const isMeant = tools.some((tool) => tool.split(' ').some((word) => said.has(word.toLowerCase())));
   return names.some((name) => forbidden.has(name) && (isMeant || name.includes(' ')));
@@ -265,7 +293,9 @@ function isStronger(first: Stance, second: Stance): boolean {
 }
 
 function weightOf(stance: Stance | undefined): number {
-  return stance ? (stance.isSaid ? 1e9 : 0) + stance.lesson.sessions * 1e4 + Math.min(9999, stance.lesson.occurrences) : 0;
+  return stance
+    ? (stance.isSaid ? 1e9 : 0) + stance.lesson.sessions * 1e4 + Math.min(9999, stance.lesson.occurrences)
+    : 0;
 }
 
 /** Advice applies to any folder. */

@@ -72,7 +72,11 @@ export function distil(
 ): DistilledLesson[] {
   const disk = lookWithLog(now, claims, history);
   const settled = settleExplanations(claims, recurring);
-  const known = finishAll(wordClaims([...settled, ...explainRepairs(recurring, settled)], history, disk), history, disk);
+  const known = finishAll(
+    wordClaims([...settled, ...explainRepairs(recurring, settled)], history, disk),
+    history,
+    disk,
+  );
   const told = tellRecurring(recurring, known, history, disk);
   return [...known.filter((lesson) => !isTold(lesson, told)), ...told].sort(
     (a, b) => b.lesson.occurrences - a.lesson.occurrences || a.lesson.title.localeCompare(b.lesson.title),
@@ -196,10 +200,15 @@ function asUnscored({ relation, draft: { rule, when }, group }: Worded): Unscore
   };
 }
 
-function finish({ relation, key, group, draft, cameToBe }: Worded, score: Score | undefined, history: History): DistilledLesson {
+function finish(
+  { relation, key, group, draft, cameToBe }: Worded,
+  score: Score | undefined,
+  history: History,
+): DistilledLesson {
   const trigger = score && triggerOf(draft, score);
   const hasEnded = relation === 'tool-habit' && score !== undefined && endedWithVersion(group, score, history);
-  const hasPassed = !draft.ageByItem && isPlainlyWrong(relation, group) && score !== undefined && draft.rule !== undefined;
+  const hasPassed =
+    !draft.ageByItem && isPlainlyWrong(relation, group) && score !== undefined && draft.rule !== undefined;
   const isOver = cameToBe || hasEnded || (hasPassed && worksAgain(group, draft.rule ?? '', score.worked, history));
   const errors = errorMarksOf(group);
   const status = isOver ? 'retired' : statusOf(group, draft, trigger);
@@ -277,7 +286,8 @@ const wrongForms: ReadonlySet<string> = new Set(['without', 'direct', 'fewer', '
  */
 function dropContradictions(claims: readonly Claim[]): Claim[] {
   const votes = new Map<string, number>();
-  const direction = (relation: string, wrong: string, right: string | undefined) => `${relation} ${wrong} -> ${right ?? ''}`;
+  const direction = (relation: string, wrong: string, right: string | undefined) =>
+    `${relation} ${wrong} -> ${right ?? ''}`;
   for (const { relation, wrong, right } of claims) {
     const key = direction(relation, wrong, right);
     votes.set(key, (votes.get(key) ?? 0) + 1);

@@ -97,7 +97,10 @@ export function countSession(
       today.lostMinutes += loss.minutes;
     }
   }
-  figures.days = [...days.values()].map((today) => ({ ...today, lostMinutes: Math.round(today.lostMinutes * 10) / 10 }));
+  figures.days = [...days.values()].map((today) => ({
+    ...today,
+    lostMinutes: Math.round(today.lostMinutes * 10) / 10,
+  }));
   return { figures, lost: lostTo };
 }
 
@@ -126,7 +129,8 @@ export function sumFigures(sessions: readonly SessionFigures[]): FailureFigures 
     const agent = agents.get(session.agent) ?? { calls: 0, failures: 0 };
     agents.set(session.agent, { calls: agent.calls + session.calls, failures: agent.failures + session.failures });
   }
-  const sum = (count: (session: SessionFigures) => number) => sessions.reduce((total, session) => total + count(session), 0);
+  const sum = (count: (session: SessionFigures) => number) =>
+    sessions.reduce((total, session) => total + count(session), 0);
   const first = sessions.reduce((least, { firstAt = least }) => Math.min(least, firstAt), Number.POSITIVE_INFINITY);
   const last = sessions.reduce((most, { lastAt = most }) => Math.max(most, lastAt), 0);
   return {

@@ -108,7 +108,19 @@ function foldersOf(path: string): string[] {
 }
 
 /** Folders that nearly every project has, and that therefore say nothing. */
-const generalFolders = new Set(['src', 'lib', 'app', 'apps', 'packages', 'pkg', 'cmd', 'internal', 'test', 'tests', 'docs']);
+const generalFolders = new Set([
+  'src',
+  'lib',
+  'app',
+  'apps',
+  'packages',
+  'pkg',
+  'cmd',
+  'internal',
+  'test',
+  'tests',
+  'docs',
+]);
 
 /** Whether a path can be the intended place of another: in the repository if the other was, and a test only for a test. */
 function mayBeMeant(wrong: string, right: string, isAgreed: boolean): boolean {

@@ -165,7 +165,8 @@ export class History {
   countNaming(word: string, users?: ReadonlySet<string>): number {
     return this.#commands
       .having(word)
-      .filter(({ outcome, cwd }) => outcome !== 'refused' && isBy(users, cwd === undefined ? undefined : userOf(cwd))).length;
+      .filter(({ outcome, cwd }) => outcome !== 'refused' && isBy(users, cwd === undefined ? undefined : userOf(cwd)))
+      .length;
   }
 
   /** Returns the actions of file tools on the path. */
@@ -214,7 +215,9 @@ export class History {
   countHits(folder: string): number {
     const ran = this.naming(lastPart(folder)).filter(
       ({ outcome, signature, paths }) =>
-        outcome === 'ok' && SEARCHES.test(signature) && paths.some((path) => path === folder || path.startsWith(`${folder}/`)),
+        outcome === 'ok' &&
+        SEARCHES.test(signature) &&
+        paths.some((path) => path === folder || path.startsWith(`${folder}/`)),
     );
     return (this.#hits.get(folder) ?? 0) + new Set(ran.map(({ call }) => call)).size;
   }
@@ -327,7 +330,11 @@ export function isBy(users: ReadonlySet<string> | undefined, user: string | unde
 }
 
 /** Adds a command to those of its turn. */
-function joinBatch(command: RememberedCommand, number: number, batches: Map<number, RememberedCommand[]>): RememberedCommand {
+function joinBatch(
+  command: RememberedCommand,
+  number: number,
+  batches: Map<number, RememberedCommand[]>,
+): RememberedCommand {
   const batch = batches.get(number) ?? [];
   batches.set(number, batch);
   const joined = { ...command, batch };
@@ -371,7 +378,10 @@ function mayHavePassedOver(command: ShellCommand): boolean {
 
 /** Returns a simple command as triggers see it. */
 function commandText(command: ShellCommand): string {
-  return [...command.runner, command.program, command.subcommand, ...command.args].filter(isSet).join(' ').slice(0, 400);
+  return [...command.runner, command.program, command.subcommand, ...command.args]
+    .filter(isSet)
+    .join(' ')
+    .slice(0, 400);
 }
 
 /** Returns every folder above a path, the nearest first, without the root. */

@@ -56,7 +56,10 @@ export class LessonMiner {
       opposed,
     );
     const doubtful = findDoubtful([...worded.map(stanceOf), ...said]);
-    const distilled = worded.map((one, index) => ({ ...one, lesson: settleOnce(lessons[index] ?? one.lesson, doubtful) }));
+    const distilled = worded.map((one, index) => ({
+      ...one,
+      lesson: settleOnce(lessons[index] ?? one.lesson, doubtful),
+    }));
     const told = distilled.filter(({ lesson, draft }) => lesson.status === 'ready' && draft.lacks === undefined);
     return {
       distilled,

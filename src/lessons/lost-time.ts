@@ -50,6 +50,9 @@ export class LostTime implements Loss {
 
 function sentLength({ name, input }: JudgedCall): number {
   const texts = [name, input.command, input.path, input.pattern, input.glob, input.oldText, input.newText, input.url];
-  const rest = Object.entries(input.rest ?? {}).reduce((sum, [key, value]) => sum + key.length + String(value).length, 0);
+  const rest = Object.entries(input.rest ?? {}).reduce(
+    (sum, [key, value]) => sum + key.length + String(value).length,
+    0,
+  );
   return texts.reduce((sum, text) => sum + (text?.length ?? 0), rest);
 }

@@ -47,7 +47,9 @@ export function mineSession(log: SessionLog, roots: Roots, known?: Pick<KnownErr
   const all = [...found, ...repeated.claims];
   const { figures, lost } = countSession(log, views, all);
   const claims = shareLost(all, lost);
-  const unexplained = views.flatMap(findUnexplained).map((one) => ({ ...one, lost: lost.get(one.failure.call.id) ?? THE_CALL }));
+  const unexplained = views
+    .flatMap(findUnexplained)
+    .map((one) => ({ ...one, lost: lost.get(one.failure.call.id) ?? THE_CALL }));
   return {
     roots,
     views,

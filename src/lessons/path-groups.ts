@@ -42,7 +42,9 @@ function groupPlaces(claims: readonly Claim[]): PathGroup[] {
     (claim) => claim.right ?? '',
   );
   // The same wrong path without a fix, in another session, belongs to the one with a place.
-  const placeOf = new Map(claims.flatMap((claim) => (claim.right === undefined ? [] : [[claim.wrong, claim.right] as const])));
+  const placeOf = new Map(
+    claims.flatMap((claim) => (claim.right === undefined ? [] : [[claim.wrong, claim.right] as const])),
+  );
   const unlocated: Claim[] = [];
   for (const claim of claims) {
     if (claim.right !== undefined) continue;
@@ -54,7 +56,11 @@ function groupPlaces(claims: readonly Claim[]): PathGroup[] {
   const names = groupClaims(unlocated, nameGroups(unlocated));
   return [
     ...[...located].map(([right, same]) => ({ shape: 'moved' as const, right, claims: same })),
-    ...[...names.values()].map((same) => ({ shape: 'names' as const, folder: folderOf(same[0]?.wrong ?? ''), claims: same })),
+    ...[...names.values()].map((same) => ({
+      shape: 'names' as const,
+      folder: folderOf(same[0]?.wrong ?? ''),
+      claims: same,
+    })),
   ];
 }
 
@@ -65,7 +71,8 @@ function groupPlaces(claims: readonly Claim[]): PathGroup[] {
  */
 function nameGroups(claims: readonly Claim[]): (claim: Claim) => string {
   const byName = groupClaims(claims, ({ wrong }) => wrong);
-  const answerOf = ({ wrong, facts }: Claim) => (facts?.neighbour === undefined ? '' : `${folderOf(wrong)}\n${facts.neighbour}`);
+  const answerOf = ({ wrong, facts }: Claim) =>
+    facts?.neighbour === undefined ? '' : `${folderOf(wrong)}\n${facts.neighbour}`;
   const byAnswer = groupClaims(claims, answerOf);
   const isOften = (same: readonly Claim[] = []) => new Set(same.map(({ failure }) => failure.call.session)).size > 1;
   return (claim) => {
@@ -125,7 +132,9 @@ function isProvenAbsent(folder: string, claims: readonly Claim[], missed: Readon
 
 /** Returns the deepest folder that contains all the paths. */
 function sharedFolder(claims: readonly Claim[]): string {
-  const [first = [], ...others] = claims.map((claim) => (isFolder(claim) ? claim.wrong : folderOf(claim.wrong)).split('/'));
+  const [first = [], ...others] = claims.map((claim) =>
+    (isFolder(claim) ? claim.wrong : folderOf(claim.wrong)).split('/'),
+  );
   let depth = first.length;
   for (const parts of others) while (first.slice(0, depth).some((part, index) => parts[index] !== part)) depth--;
   return first.slice(0, depth).join('/');
@@ -156,7 +165,9 @@ function absentFolder(claim: Claim, history: History, missed: ReadonlyMap<string
 /** Whether a wrong path was meant as a folder, judging by its name and by the tool to which it was given. */
 export function isFolder(claim: Claim): boolean {
   const { tool } = claim.facts ?? {};
-  return tool === 'list' || !/\.\w+$/.test(claim.wrong) || (tool === 'search' && !lastPartOf(claim.wrong).includes('.'));
+  return (
+    tool === 'list' || !/\.\w+$/.test(claim.wrong) || (tool === 'search' && !lastPartOf(claim.wrong).includes('.'))
+  );
 }
 
 function isBelow(path: string, folder: string): boolean {

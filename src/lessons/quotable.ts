@@ -70,7 +70,10 @@ export function code<const Text extends string>(text: Text & Part<Text, Quotable
 }
 
 /** Formats a text as code in Markdown, or returns fixed words if it cannot be quoted. */
-export function codeOr<const Text extends string>(text: Quotable | undefined, otherwise: Text & Literal<Text>): Sentence {
+export function codeOr<const Text extends string>(
+  text: Quotable | undefined,
+  otherwise: Text & Literal<Text>,
+): Sentence {
   const words: string = otherwise;
   return text === undefined ? (words as Sentence) : code(text);
 }
@@ -184,6 +187,8 @@ function isPlain(text: string): boolean {
   // hook.
   return (
     /^[ -_a-~]*$/.test(text) ||
-    !/[`\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\u2800]|(?! )\p{Zs}/u.test(text)
+    !/[`\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\u2800]|(?! )\p{Zs}/u.test(
+      text,
+    )
   );
 }

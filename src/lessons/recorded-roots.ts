@@ -39,6 +39,7 @@ export function recordRoots(roots: Roots): RecordedRoots {
 /** Whether roots give the same answers as recorded. */
 export function answersAlike(roots: Roots, { relative, checkout }: RootAnswers): boolean {
   for (const [cwd, paths] of Object.entries(relative))
-    for (const [path, answer] of Object.entries(paths)) if ((roots.relative(path, cwd) ?? null) !== answer) return false;
+    for (const [path, answer] of Object.entries(paths))
+      if ((roots.relative(path, cwd) ?? null) !== answer) return false;
   return Object.entries(checkout).every(([path, answer]) => (roots.checkout(path) ?? null) === answer);
 }

@@ -16,7 +16,11 @@ export function keepRecurring(claims: readonly Claim[], history: History): Claim
   ];
 }
 
-const relations: ReadonlySet<Claim['relation']> = new Set<Claim['relation']>(['lint-rule', 'import-slip', 'old-findings']);
+const relations: ReadonlySet<Claim['relation']> = new Set<Claim['relation']>([
+  'lint-rule',
+  'import-slip',
+  'old-findings',
+]);
 
 /**
  * Keeps rules of a linter. A linter is worth a lesson for a rule with three findings in two sessions; other rules that came up in
@@ -71,7 +75,10 @@ interface Sightings {
 }
 
 /** Counts sightings by the claim's key and a part of the finding. */
-function countSightings(claims: readonly Claim[], partOf: (finding: Finding) => string | undefined): Map<string, Sightings> {
+function countSightings(
+  claims: readonly Claim[],
+  partOf: (finding: Finding) => string | undefined,
+): Map<string, Sightings> {
   const sightings = new Map<string, Sightings>();
   for (const { key, failure, findings = [] } of claims) {
     const { session, at, id } = failure.call;

@@ -19,7 +19,8 @@ export function statusOf(group: ClaimGroup, draft: LessonWords, trigger: Trigger
   // A preparation without which calls work as often as not was needed on one day only.
   if (relation === 'prerequisite' && trigger && trigger.succeeded > trigger.failed) return 'watching';
   // An additional step costs a call each time: it has to save more than it costs in all the calls that go well without it.
-  if (isStepMore(relation) && trigger && trigger.succeeded > Math.max(group.lost.calls, group.occurrences)) return 'watching';
+  if (isStepMore(relation) && trigger && trigger.succeeded > Math.max(group.lost.calls, group.occurrences))
+    return 'watching';
   // An upgrade during a running session is over when the session ends.
   if (isOfUpgrade(group) && group.sessions < 2) return 'watching';
   if (group.claims.every(({ facts }) => facts?.trap === 'eval-wrapper') && group.sessions < 2) return 'watching';

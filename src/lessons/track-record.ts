@@ -36,7 +36,8 @@ export function trackRecord(
     .sort((a, b) => a.lastAt - b.lastAt);
   const firstOver = sessions[0]?.lastAt ?? 0;
   const readyAt = findReady(sessions, draft, successes, history);
-  const failuresSince = (time: number) => countCalls(sessions.flatMap(({ claims, firstAt }) => (firstAt > time ? claims : [])));
+  const failuresSince = (time: number) =>
+    countCalls(sessions.flatMap(({ claims, firstAt }) => (firstAt > time ? claims : [])));
   return {
     later: failuresSince(firstOver),
     shown: readyAt === undefined ? 0 : failuresSince(readyAt),

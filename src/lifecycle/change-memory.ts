@@ -57,8 +57,16 @@ export async function changeMemory<T>(
     await resolveInside(join(root, MEMORY_FOLDER, MEMORY_FILE), root);
     const before = await absorbToolFiles(await (userIn === undefined ? loadMemory : loadUserMemory)(root), root, now);
     const { memory, others = [], outcome } = await change(before.memory);
-    const changes = [...(await planMemory(memory, root)), ...(await planToolFiles(memory, before.toolFiles, root)), ...others];
-    const notices = [...before.memory.notices, ...before.toolFiles.notices, ...noticeNewlyWithheld(before.memory, memory)];
+    const changes = [
+      ...(await planMemory(memory, root)),
+      ...(await planToolFiles(memory, before.toolFiles, root)),
+      ...others,
+    ];
+    const notices = [
+      ...before.memory.notices,
+      ...before.toolFiles.notices,
+      ...noticeNewlyWithheld(before.memory, memory),
+    ];
     return { projectRoot: userIn ?? root, changes, refusals: [], memory, outcome, notices };
   };
   const done = request.apply ? await planAndApply(plan, { dataDir, now }) : { plan: await plan(), written: [] };

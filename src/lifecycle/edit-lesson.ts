@@ -30,7 +30,9 @@ export function editLesson(memory: Memory, id: string, edit: LessonEdit): Memory
   const { title, scope, ...rest } = edit;
   const broad = findTooBroad(scope ?? []);
   if (broad.length > 0)
-    throw new AppError('usage', `The scope is too broad: ${broad.join(', ')}.`, { hint: 'Name a folder, a file or a module.' });
+    throw new AppError('usage', `The scope is too broad: ${broad.join(', ')}.`, {
+      hint: 'Name a folder, a file or a module.',
+    });
   const fields: [FieldName, string | undefined][] = [
     ['Guidance', rest.guidance],
     ['Pattern', rest.pattern],
@@ -41,8 +43,11 @@ export function editLesson(memory: Memory, id: string, edit: LessonEdit): Memory
     ['Status', rest.status],
     ['Confidence', rest.confidence],
   ];
-  const empty = Object.entries({ title, guidance: rest.guidance }).find(([, text]) => text !== undefined && text.trim() === '');
-  if (empty) throw new AppError('usage', `A lesson needs a ${empty[0]}.`, { hint: 'To delete the lesson, use hardwon reject.' });
+  const empty = Object.entries({ title, guidance: rest.guidance }).find(
+    ([, text]) => text !== undefined && text.trim() === '',
+  );
+  if (empty)
+    throw new AppError('usage', `A lesson needs a ${empty[0]}.`, { hint: 'To delete the lesson, use hardwon reject.' });
   const after = editEntry(memory, entry.id, (block, eol) => {
     const worded = fields.reduce(
       (each, [name, value]) => (value === undefined ? each : setField(each, name, encodeText(value), eol)),
@@ -57,16 +62,25 @@ export function editLesson(memory: Memory, id: string, edit: LessonEdit): Memory
 export function replaceLesson(memory: Memory, id: string, text: string): Memory {
   const entry = requireEntry(memory, id);
   const { blocks } = parseDocument(text.trim() === '' ? '' : `${text.trimEnd()}\n`);
-  const [block, ...others] = blocks.filter((each) => each.type === 'entry' || each.lines.some((line) => line.trim() !== ''));
+  const [block, ...others] = blocks.filter(
+    (each) => each.type === 'entry' || each.lines.some((line) => line.trim() !== ''),
+  );
   if (block?.type !== 'entry' || others.length > 0 || block.number === undefined || formatId(block.number) !== entry.id)
-    throw new AppError('usage', `The edited text must be one entry that begins with "## ${entry.id}: ", and nothing else.`, {
-      hint: `hardwon memory forget ${entry.id}${memoryOption(memory)} deletes it. Nothing was changed.`,
-    });
+    throw new AppError(
+      'usage',
+      `The edited text must be one entry that begins with "## ${entry.id}: ", and nothing else.`,
+      {
+        hint: `hardwon memory forget ${entry.id}${memoryOption(memory)} deletes it. Nothing was changed.`,
+      },
+    );
   const after = editEntry(memory, entry.id, (before, eol) => {
     // The blank lines before the next lesson do not belong to this one.
     const gap = [...before.lines].reverse().findIndex((line) => line.trim() !== '');
     const lines = splitLines(block.lines.join('').trimEnd()).map((line) => line.replace(/\r?\n$/, ''));
-    return { ...block, lines: [...lines.map((line) => `${line}${eol}`), ...before.lines.slice(before.lines.length - gap)] };
+    return {
+      ...block,
+      lines: [...lines.map((line) => `${line}${eol}`), ...before.lines.slice(before.lines.length - gap)],
+    };
   });
   return refuseDangerousWords(entry, requireReadable(after, entry.id));
 }

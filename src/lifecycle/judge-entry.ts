@@ -41,7 +41,11 @@ export function confirmEntry(
 }
 
 /** Removes lessons from memory, each with a tombstone. */
-export function takeOut(memory: Memory, ids: readonly { id: string; departure: Departure; reason: string }[], now: Date): Memory {
+export function takeOut(
+  memory: Memory,
+  ids: readonly { id: string; departure: Departure; reason: string }[],
+  now: Date,
+): Memory {
   const buried = ids.flatMap(({ id, departure, reason }) => {
     const { fingerprint } = requireEntry(memory, id);
     const entry = findEntryBlock(memory, id);
@@ -76,7 +80,12 @@ export function restoreEntry(memory: Memory, id: string, now: Date): { memory: M
     });
   }
   if (memory.entries.some((entry) => entry.id === wanted))
-    throw new AppError('conflict', `${wanted} is in memory already.`, { hint: `Delete it from ${memory.graveyard.path}.` });
+    throw new AppError('conflict', `${wanted} is in memory already.`, {
+      hint: `Delete it from ${memory.graveyard.path}.`,
+    });
   const document = appendEntries(memory.document, [back.lines]);
-  return { memory: { ...readEntries({ ...memory, document, graveyard: back.graveyard }), notices: memory.notices }, stone };
+  return {
+    memory: { ...readEntries({ ...memory, document, graveyard: back.graveyard }), notices: memory.notices },
+    stone,
+  };
 }

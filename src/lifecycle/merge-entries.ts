@@ -14,7 +14,8 @@ import { takeOut } from './judge-entry.ts';
 export function mergeEntries(memory: Memory, { from, into }: { from: string; into: string }, now: Date): Memory {
   const gone = requireEntry(memory, from);
   const kept = requireEntry(memory, into);
-  if (gone.id === kept.id) throw new AppError('usage', `${gone.id} is already one lesson.`, { hint: 'Name another one.' });
+  if (gone.id === kept.id)
+    throw new AppError('usage', `${gone.id} is already one lesson.`, { hint: 'Name another one.' });
   const { title, pattern, guidance, scope, kind, reach, trigger } = kept;
   const united = { ...uniteFinds(kept, gone), title, pattern, guidance, scope, kind, reach };
   const calls = new Set(kept.evidence.map(({ call }) => call));
@@ -33,5 +34,9 @@ export function mergeEntries(memory: Memory, { from, into }: { from: string; int
     updateEntry(block, requireEntry(memory, kept.id), after, eol),
   );
   // A note that the remaining lesson resembles another one is settled now, or names the removed one.
-  return takeOut(unmarkSimilar(joined, kept.id), [{ id: gone.id, departure: 'rejected', reason: `merged into ${kept.id}` }], now);
+  return takeOut(
+    unmarkSimilar(joined, kept.id),
+    [{ id: gone.id, departure: 'rejected', reason: `merged into ${kept.id}` }],
+    now,
+  );
 }

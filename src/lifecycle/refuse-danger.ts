@@ -25,7 +25,9 @@ export function refuseDangerousWords(before: MemoryEntry, memory: Memory): Memor
   const isTitled = entry.title === before.title || refuseAdvice(entry.title) === undefined;
   if (entry.guidance === before.guidance && isTitled) return memory;
   const isStale = before.vouched !== undefined && entry.vouched === before.vouched;
-  const after = isStale ? editEntry(memory, entry.id, (block, eol) => setField(block, 'Vouched', undefined, eol)) : memory;
+  const after = isStale
+    ? editEntry(memory, entry.id, (block, eol) => setField(block, 'Vouched', undefined, eol))
+    : memory;
   const refused = findWithheld(requireEntry(after, entry.id));
   if (!refused) return after;
   throw new AppError('conflict', `${entry.id} is not changed: it ${refused.reason}.`, {

@@ -30,7 +30,8 @@ export function rewordEntry(memory: Memory, id: string, { title, guidance, patte
     if (words.title !== undefined && words.title !== entry.title) block = setHeading(block, entry.id, words.title, eol);
     if (words.guidance !== undefined && words.guidance !== entry.guidance)
       block = setField(block, 'Guidance', words.guidance, eol);
-    if (words.pattern !== undefined && words.pattern !== entry.pattern) block = setField(block, 'Pattern', words.pattern, eol);
+    if (words.pattern !== undefined && words.pattern !== entry.pattern)
+      block = setField(block, 'Pattern', words.pattern, eol);
     const scoped = scope && encodeScope(scope);
     return scoped !== undefined && scoped !== encodeScope(entry.scope) ? setField(block, 'Scope', scoped, eol) : block;
   });

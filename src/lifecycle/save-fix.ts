@@ -58,7 +58,8 @@ export function saveFix(
   const confidence = known ? raiseConfidence(known.confidence) : lesson.confidence;
   const proposal = { scope: [], pattern: lesson.pattern, guidance: lesson.guidance, kind: lesson.kind, origin: '' };
   const rejected = known ? undefined : findRejectedLike(memory, proposal);
-  const words = isRead && !rejected ? {} : known ? { ...wordsOf(known), status: known.status } : { status: 'watching' as const };
+  const words =
+    isRead && !rejected ? {} : known ? { ...wordsOf(known), status: known.status } : { status: 'watching' as const };
   const merged = mergeLessons(
     memory,
     [{ ...lesson, occurrences, confidence, ...words, ...(rejected && { likeAnother: rejected }) }],

@@ -57,7 +57,11 @@ export function saveRule(memory: Memory, rule: TaughtRule, facts: RuleFacts): { 
 }
 
 /** Turns a rule into a lesson to merge into memory: existing words stay and are counted on. */
-export function lessonOfRule(memory: Memory, { rule, when, why, category, known }: TaughtRule, facts: RuleFacts): NewEntry {
+export function lessonOfRule(
+  memory: Memory,
+  { rule, when, why, category, known }: TaughtRule,
+  facts: RuleFacts,
+): NewEntry {
   const { type, now, isConfirmed, reach } = facts;
   refuseDanger([rule, when], 'The rule');
   const guidance = encodeText(ruleGuidance(rule, when));

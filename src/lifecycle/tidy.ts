@@ -46,7 +46,11 @@ export type HasLogs = (entry: Pick<MemoryEntry, 'evidence'>) => boolean;
  * `learn` still reads are left alone. If an entry is dated after today, nothing is done: a clock was wrong, so any age may be
  * wrong.
  */
-export function tidyMemory(memory: Memory, now: Date, hasLogs: HasLogs = () => false): { memory: Memory; outcome: TidyOutcome } {
+export function tidyMemory(
+  memory: Memory,
+  now: Date,
+  hasLogs: HasLogs = () => false,
+): { memory: Memory; outcome: TidyOutcome } {
   const counted = memory.entries.filter((entry) => !entry.promoted);
   const ahead = findAhead(memory, now);
   if (ahead) return { memory, outcome: { ...NOTHING, before: counted.length, after: counted.length, ahead } };
@@ -59,10 +63,14 @@ export function tidyMemory(memory: Memory, now: Date, hasLogs: HasLogs = () => f
   });
   const free = memory.entries.filter((entry) => !entry.promoted && entry.validated === undefined);
   const pruned = free.filter((entry) => entry.confidence === 'low' && isOld(entry, PRUNE_DAYS) && !hasLogs(entry));
-  const downgraded = free.filter((entry) => entry.confidence === 'medium' && isOld(entry, DOWNGRADE_DAYS) && !hasLogs(entry));
+  const downgraded = free.filter(
+    (entry) => entry.confidence === 'medium' && isOld(entry, DOWNGRADE_DAYS) && !hasLogs(entry),
+  );
   const isOver = counted.length - pruned.length > MOST_ENTRIES;
   const capped = isOver
-    ? free.filter((entry) => isWeak(entry, downgraded) && !pruned.includes(entry) && isOld(entry, CAP_DAYS) && !hasLogs(entry))
+    ? free.filter(
+        (entry) => isWeak(entry, downgraded) && !pruned.includes(entry) && isOld(entry, CAP_DAYS) && !hasLogs(entry),
+      )
     : [];
   const promote = isOver ? counted.filter((entry) => entry.confidence === 'high') : [];
 
@@ -74,7 +82,10 @@ export function tidyMemory(memory: Memory, now: Date, hasLogs: HasLogs = () => f
       id: entry.id,
       reason: `of low confidence, and not seen for ${daysSince(entry.lastSeen, now)} days`,
     })),
-    ...capped.map((entry) => ({ id: entry.id, reason: `of low confidence, and there were more than ${MOST_ENTRIES} lessons` })),
+    ...capped.map((entry) => ({
+      id: entry.id,
+      reason: `of low confidence, and there were more than ${MOST_ENTRIES} lessons`,
+    })),
   ];
   const left = takeOut(
     lowered,

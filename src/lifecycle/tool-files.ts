@@ -3,7 +3,13 @@ import type { Change } from '../delivery/change.ts';
 import { MEMORY_FOLDER, type Memory } from '../memory/memory.ts';
 import type { Notice } from '../memory/notice.ts';
 import { absorbRows } from '../memory/tool-fixes/absorb.ts';
-import { FIXES_FILE, LEARNED_FOLDER, PATTERNS_FILE, readFixRows, renderFixes } from '../memory/tool-fixes/tool-files.ts';
+import {
+  FIXES_FILE,
+  LEARNED_FOLDER,
+  PATTERNS_FILE,
+  readFixRows,
+  renderFixes,
+} from '../memory/tool-fixes/tool-files.ts';
 import { AppError } from '../shared/errors.ts';
 import { readTextFile } from '../shared/files.ts';
 

@@ -17,6 +17,9 @@ export function renderAnswer({ agent, name }: Pick<HookEvent, 'agent' | 'name'>,
 }
 
 /** Whether a note at a moment reaches the model: if it does not, it is not sent, and not counted as shown. */
-export function isHeard({ agent, name }: Pick<HookEvent, 'agent' | 'name'>, moment: 'start' | 'before' | 'after'): boolean {
+export function isHeard(
+  { agent, name }: Pick<HookEvent, 'agent' | 'name'>,
+  moment: 'start' | 'before' | 'after',
+): boolean {
   return findLiveClient(agent).hears?.(moment, name) ?? true;
 }

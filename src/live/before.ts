@@ -51,7 +51,9 @@ export async function observeCalls(calls: readonly LiveCall[], visit: HookContex
   const matcher = matter.length > 0 ? await import('./match.ts') : undefined;
   return calls.flatMap((call) => {
     const fact =
-      matcher && matter.includes(call) ? matcher.observeCommand(call, watched, placeOf(visit)) : observeFile(call, watched);
+      matcher && matter.includes(call)
+        ? matcher.observeCommand(call, watched, placeOf(visit))
+        : observeFile(call, watched);
     if (Object.keys(fact).length === 0) return [];
     const { id, thread } = call;
     return [{ id, ...(thread === undefined ? {} : { thread }), ...fact }];
@@ -77,10 +79,13 @@ function decide(
     ? findContradicted(visit)
     : new Set<string>();
   const isWrong = ({ id }: SnapshotLesson) => contradicted.has(id);
-  const mode = (lesson: SnapshotLesson) => modeFor(isWrong(lesson) ? { ...lesson, isContradicted: true } : lesson, visit);
+  const mode = (lesson: SnapshotLesson) =>
+    modeFor(isWrong(lesson) ? { ...lesson, isContradicted: true } : lesson, visit);
   // A lesson whose rewritten call failed no longer decides about calls.
   const asks = matched.filter((lesson) => !(isWrong(lesson) && lesson.own === 'rewrite'));
-  const rewriting = !findLiveClient(visit.event.agent).refusesInput ? asks.filter((lesson) => mode(lesson) === 'rewrite') : [];
+  const rewriting = !findLiveClient(visit.event.agent).refusesInput
+    ? asks.filter((lesson) => mode(lesson) === 'rewrite')
+    : [];
   const rewritten = rewrite(visit, asked, calls, rewriting, told);
   if (rewritten) return rewritten;
   const fresh = asks.filter(({ id }) => !told.has(id));

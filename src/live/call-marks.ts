@@ -25,8 +25,13 @@ export function markCall(asked: HookCall, [call]: readonly LiveCall[], folder: s
   const { command, path } = call?.input ?? {};
   const text = (command ?? path ?? textOfInput(asked.input)).slice(0, LONGEST);
   // All paths of a project begin with the same words.
-  const words = indexedWords([folder, call?.cwd ?? folder].reduce((left, prefix) => left.replaceAll(`${prefix}/`, ''), text));
-  return { sent: hashText(JSON.stringify(asked.input) ?? ''), words: [...new Set(words.slice(0, MOST_WORDS).map(markWord))] };
+  const words = indexedWords(
+    [folder, call?.cwd ?? folder].reduce((left, prefix) => left.replaceAll(`${prefix}/`, ''), text),
+  );
+  return {
+    sent: hashText(JSON.stringify(asked.input) ?? ''),
+    words: [...new Set(words.slice(0, MOST_WORDS).map(markWord))],
+  };
 }
 
 /** Whether one call is a variant of the other: words were added or left out, or most of them are the same. */
@@ -46,7 +51,8 @@ const MOST_SHORT = 4;
  * server with the same arguments. Not for a program with sub-commands: `npm test` and `npm install` are different things.
  */
 export function isOtherValue(first: readonly number[], second: readonly number[], { name, input }: HookCall): boolean {
-  if (first.length < 2 || first.length > MOST_SHORT || first.length !== second.length || first[0] !== second[0]) return false;
+  if (first.length < 2 || first.length > MOST_SHORT || first.length !== second.length || first[0] !== second[0])
+    return false;
   const command = typeof input === 'object' && input !== null && 'command' in input ? input.command : undefined;
   return typeof command === 'string' ? SCRIPT.test(command) : name.startsWith('mcp_');
 }
@@ -64,7 +70,9 @@ export function countShared(first: readonly number[], second: readonly number[])
 export function adviceFor(text: string, { input }: HookCall): string[] {
   const sent = textOfInput(input);
   const spans = [...text.matchAll(/`([^`]+)`/g)].map((match) => (match[1] ?? '').trim());
-  return [...new Set(spans)].filter((span) => span.length > 1 && span.length <= 300 && !sent.includes(span)).slice(0, 8);
+  return [...new Set(spans)]
+    .filter((span) => span.length > 1 && span.length <= 300 && !sent.includes(span))
+    .slice(0, 8);
 }
 
 /** Whether a call contains one of these pieces. */
@@ -78,7 +86,10 @@ export function hasOneOf(pieces: readonly string[], { input }: HookCall): boolea
 function textOfInput(input: unknown): string {
   if (typeof input !== 'object' || input === null) return String(input ?? '');
   return Object.entries(input)
-    .map(([name, value]) => `${name} ${typeof value === 'string' ? value.slice(0, LONGEST) : (JSON.stringify(value) ?? '')}`)
+    .map(
+      ([name, value]) =>
+        `${name} ${typeof value === 'string' ? value.slice(0, LONGEST) : (JSON.stringify(value) ?? '')}`,
+    )
     .join('\n');
 }
 

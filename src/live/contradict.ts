@@ -14,7 +14,12 @@ import type { HookedCallEnd } from './outcome.ts';
  * Records that a call is rewritten, and returns whether it could: the outcome of the call decides whether others will be
  * rewritten, and its log must not be taken for a run of the words that were sent.
  */
-export function noteRewritten(visit: HookContext, asked: HookCall, { id: lesson }: SnapshotLesson, input: object): boolean {
+export function noteRewritten(
+  visit: HookContext,
+  asked: HookCall,
+  { id: lesson }: SnapshotLesson,
+  input: object,
+): boolean {
   const { event, facts, dataDir, now } = visit;
   const [path, before] = rewrittenPaths(dataDir);
   if (sizeOf(path) > FULL_REWRITTEN) moveAside(path, before);
@@ -50,11 +55,19 @@ export function contradict(visit: HookContext, lesson: string, as: Contradiction
 }
 
 /** Disables rewriting for a lesson whose rewritten call failed. Returns the note for the agent. */
-export async function undoFailedRewrite(visit: HookContext, call: HookCall, end: HookedCallEnd): Promise<Sentence | undefined> {
+export async function undoFailedRewrite(
+  visit: HookContext,
+  call: HookCall,
+  end: HookedCallEnd,
+): Promise<Sentence | undefined> {
   const { facts } = visit;
   if (end.outcome === 'ok') return undefined;
   const lesson = facts.all.find(({ id, rewrote }) => id === call.id && rewrote !== undefined)?.rewrote;
-  if (lesson === undefined || findContradicted(visit).has(lesson) || (await judgeOutcome(visit, call, end)) !== 'failed')
+  if (
+    lesson === undefined ||
+    findContradicted(visit).has(lesson) ||
+    (await judgeOutcome(visit, call, end)) !== 'failed'
+  )
     return undefined;
   contradict(visit, lesson, 'rewrite', call.id);
   noteUndone(visit, lesson, call.id);

@@ -65,7 +65,8 @@ async function lookFurther(visit: HookContext, asked: HookCall, end: HookedCallE
   const { event, facts, cwd } = visit;
   const [call] = readLiveCalls(asked, cwd, event.thread);
   const met = facts.all.find((fact) => fact.unsolved !== undefined)?.unsolved;
-  if (!call || (end.outcome === 'ok' && (met === undefined || facts.all.some(({ solved }) => solved)))) return undefined;
+  if (!call || (end.outcome === 'ok' && (met === undefined || facts.all.some(({ solved }) => solved))))
+    return undefined;
   const { findUnsolvedNote, isOfProgram, wordSolved, wordUnsolved } = await import('./unsolved.ts');
   if (end.outcome === 'ok') {
     if (met === undefined || !isOfProgram(call, met)) return undefined;
@@ -78,7 +79,10 @@ async function lookFurther(visit: HookContext, asked: HookCall, end: HookedCallE
 }
 
 /** Records every failure that a lesson is about when sessions are compared, whether or not the lesson was shown. */
-async function compareFailures(visit: HookContext, ends: readonly { call: HookCall; end: HookedCallEnd }[]): Promise<void> {
+async function compareFailures(
+  visit: HookContext,
+  ends: readonly { call: HookCall; end: HookedCallEnd }[],
+): Promise<void> {
   for (const { call, end } of ends) {
     const [issue] = await findIssues(visit, call, end, () => true);
     if (issue) noteKnownFailure(visit, issue, call.id);

@@ -74,7 +74,8 @@ export function noteResult(
   yes: boolean,
   call: string,
 ): void {
-  if (what === 'helped' && yes) visit.facts.add({ helped: shown.map(({ lesson }) => lesson), ...threadOf(visit.event) });
+  if (what === 'helped' && yes)
+    visit.facts.add({ helped: shown.map(({ lesson }) => lesson), ...threadOf(visit.event) });
   noteJournal(
     visit,
     shown.map(({ lesson, call: of, as }) => ({
@@ -102,7 +103,10 @@ type Noted =
   | Pick<SessionEntry, 'what' | 'arm'>
   | { [Key in 'what' | 'lesson' | 'as' | 'yes' | 'call' | 'of']?: LessonEntry[Key] | undefined };
 
-function noteJournal({ event: { agent, session }, project, dataDir, now }: HookContext, entries: readonly Noted[]): void {
+function noteJournal(
+  { event: { agent, session }, project, dataDir, now }: HookContext,
+  entries: readonly Noted[],
+): void {
   const { live, root } = project.snapshot.header;
   if (!live.journal) return;
   const at = now.toISOString();

@@ -7,7 +7,11 @@ import type { HookedCallEnd } from './outcome.ts';
  * Judges how a call ended, in the same way as for learning lessons. Cases that only the output could decide, and failing tests,
  * stay open.
  */
-export async function judgeOutcome(visit: HookContext, asked: HookCall, end: HookedCallEnd): Promise<HookedCallEnd['outcome']> {
+export async function judgeOutcome(
+  visit: HookContext,
+  asked: HookCall,
+  end: HookedCallEnd,
+): Promise<HookedCallEnd['outcome']> {
   const [call] = readLiveCalls(asked, visit.cwd, visit.event.thread);
   if (!call) return end.outcome;
   const { judgeEnd } = await import('./known-issues.ts');

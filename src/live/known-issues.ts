@@ -33,7 +33,9 @@ export function matchKnownIssues(
   const [call] = calls;
   const failure = call && judgeEnd(call, outcome, text);
   if (!failure) return [];
-  const possible = lessons.filter(({ error, conditions }) => (error ? isInText(error, text) : !failure.work || conditions));
+  const possible = lessons.filter(({ error, conditions }) =>
+    error ? isInText(error, text) : !failure.work || conditions,
+  );
   const matched = [...possible.filter((lesson) => isOfProgram(lesson, call)), ...matchLessons(calls, possible, place)];
   // The text of the error is closer to the cause than the form of the call.
   const ordered = [...matched.filter(({ error }) => error), ...matched.filter(({ error }) => !error)];
@@ -49,7 +51,11 @@ function isOfProgram({ rule, error }: SnapshotLesson, { input, name }: LiveCall)
 }
 
 /** Returns the failure of a call, or undefined if it did not fail. */
-export function judgeEnd({ tool, name, input, id }: LiveCall, outcome: EndedCall['outcome'], text: string): Failure | undefined {
+export function judgeEnd(
+  { tool, name, input, id }: LiveCall,
+  outcome: EndedCall['outcome'],
+  text: string,
+): Failure | undefined {
   const code = /^Exit [Cc]ode:? (\d{1,3})$/m.exec(text)?.[1];
   const call: Call = {
     ...{ id, tool, name, input, agent: '', session: '', seq: 0, at: 0 },

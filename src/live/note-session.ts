@@ -28,7 +28,11 @@ export function noteFailedCalls(
 }
 
 /** Records a session with the number of its failed calls. */
-export function noteSession({ event: { agent, session }, dataDir, now }: Place, project: string, failures: number): void {
+export function noteSession(
+  { event: { agent, session }, dataDir, now }: Place,
+  project: string,
+  failures: number,
+): void {
   const path = notedPath(dataDir, agent, session);
   const note: NotedSession = { agent, session, project, at: now.toISOString(), failures };
   try {

@@ -23,7 +23,8 @@ export function readEnd(
   if (moment === 'batch') return { outcome: text.startsWith('<tool_use_error>') ? 'failed' : 'ok', text };
   const fields = asJson(response);
   if (fields.error !== undefined || fields.isError === true) return { outcome: 'failed', text };
-  if (typeof fields.result_type === 'string') return { outcome: fields.result_type === 'success' ? 'ok' : 'failed', text };
+  if (typeof fields.result_type === 'string')
+    return { outcome: fields.result_type === 'success' ? 'ok' : 'failed', text };
   const exit = asJson(fields.metadata).exit ?? fields.exit ?? fields.exitCode;
   if (typeof exit === 'number') return { outcome: exit === 0 ? 'ok' : 'failed', text };
   return { outcome: client.judgeEnd?.({ name, response, text }) ?? 'ok', text };

@@ -53,7 +53,9 @@ export function startFollowUps(
 
 /** Returns the open follow-ups that a call about to be made may decide. */
 export function waitingFor(visit: HookContext, asked: HookCall): FollowUp[] {
-  return visit.followUps.list(visit.event.thread).filter(({ tool, stage }) => tool === asked.name && stage === 'waiting');
+  return visit.followUps
+    .list(visit.event.thread)
+    .filter(({ tool, stage }) => tool === asked.name && stage === 'waiting');
 }
 
 /** Decides from a call about to be made whether a lesson is followed; `matched` are the lessons whose trigger it matches. */

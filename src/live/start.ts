@@ -85,14 +85,18 @@ function noteStart(visit: HookContext): void {
 
 /** Deletes the records of old sessions. */
 export function forgetOld(dataDir: string, now: Date): void {
-  for (const folder of [sessionsFolder(dataDir), notedFolder(dataDir), proposedFolder(dataDir)]) forgetOldFiles(folder, now);
+  for (const folder of [sessionsFolder(dataDir), notedFolder(dataDir), proposedFolder(dataDir)])
+    forgetOldFiles(folder, now);
 }
 
 /**
  * Orders lessons: those shown before a compaction, and those close to the work, come first; those that a hook will show in time
  * come last.
  */
-async function order(lessons: readonly SnapshotLesson[], { event, project, facts }: HookContext): Promise<SnapshotLesson[]> {
+async function order(
+  lessons: readonly SnapshotLesson[],
+  { event, project, facts }: HookContext,
+): Promise<SnapshotLesson[]> {
   if (lessons.length === 0) return [];
   const shown = event.source === 'compact' ? facts.told(event.thread) : new Set<string>();
   const work = await findWorkAtHand(

@@ -46,6 +46,7 @@ export function readStatus(
 export function wordStatus({ lessons, shown, helped, silent }: LiveStatus): string {
   const known = lessons === 0 ? 'no lessons yet' : `${lessons} lesson${lessons === 1 ? '' : 's'}`;
   const said = shown === 0 ? '' : ` · ${shown} shown${helped === 0 ? '' : `, ${helped} helped`}`;
-  const quiet = silent === undefined ? '' : ` · ${silent === 'off' ? 'hooks are off' : 'silent in this session (held out)'}`;
+  const quiet =
+    silent === undefined ? '' : ` · ${silent === 'off' ? 'hooks are off' : 'silent in this session (held out)'}`;
   return `hardwon: ${known}${said}${quiet}`;
 }

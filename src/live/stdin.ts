@@ -7,7 +7,11 @@ import { fstatSync, read } from 'node:fs';
  * It does not use process.stdin, which takes a tenth of Node's own start to set up. But a read cannot be cancelled: `whenWaiting`
  * is called when one begins, and when it ends, because the process cannot exit by itself in between.
  */
-export async function readJson(file: number, maxBytes: number, whenWaiting: (isWaiting: boolean) => void): Promise<unknown> {
+export async function readJson(
+  file: number,
+  maxBytes: number,
+  whenWaiting: (isWaiting: boolean) => void,
+): Promise<unknown> {
   if (isTyped(file)) return undefined;
   const pieces: Buffer[] = [];
   for (let size = 0; size <= maxBytes; ) {
@@ -34,7 +38,9 @@ const PIECE = 65_536;
 function readPiece(file: number): Promise<Buffer | undefined> {
   return new Promise((resolve) => {
     const buffer = Buffer.allocUnsafe(PIECE);
-    read(file, buffer, 0, PIECE, null, (error, count) => resolve(error || count === 0 ? undefined : buffer.subarray(0, count)));
+    read(file, buffer, 0, PIECE, null, (error, count) =>
+      resolve(error || count === 0 ? undefined : buffer.subarray(0, count)),
+    );
   });
 }
 

@@ -64,11 +64,15 @@ export function askToKeep({
   event,
   facts,
   folders,
-}: Pick<HookContext, 'event' | 'facts'> & { folders: { data: string } }): Extract<Answer, { kind: 'context' }> | undefined {
+}: Pick<HookContext, 'event' | 'facts'> & { folders: { data: string } }):
+  | Extract<Answer, { kind: 'context' }>
+  | undefined {
   const proposed = readJson<ProposedLessons>(proposedPath(folders.data, event.agent, event.session));
   const kept: unknown = proposed?.lessons;
   // A file of another release may contain anything.
-  const lessons = Array.isArray(kept) ? kept.flatMap((line) => (typeof line === 'string' ? [toFramedLine(line)] : [])) : [];
+  const lessons = Array.isArray(kept)
+    ? kept.flatMap((line) => (typeof line === 'string' ? [toFramedLine(line)] : []))
+    : [];
   if (lessons.length === 0 || !PLAIN_ID.test(event.session)) return undefined;
   const asked = hashText(lessons.join('\n'));
   if (facts.all.some((fact) => fact.asked === asked)) return undefined;

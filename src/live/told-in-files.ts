@@ -24,7 +24,8 @@ function idsInBlocks(text: string, key: string | undefined): string[] {
     const end = text.indexOf(END, at);
     if (open < 0 || end < open) break;
     const project = /project=([0-9a-f]{8})/.exec(text.slice(at, open))?.[1];
-    if (project === key) for (const [, id] of text.slice(open, end).matchAll(/\((L-\d+), (?:seen|imported)/g)) ids.push(id ?? '');
+    if (project === key)
+      for (const [, id] of text.slice(open, end).matchAll(/\((L-\d+), (?:seen|imported)/g)) ids.push(id ?? '');
   }
   return ids;
 }

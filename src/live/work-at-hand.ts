@@ -34,7 +34,9 @@ const LONGEST_PROMPT = 4_000;
 function readBranch(checkout: string): string {
   try {
     const entry = join(checkout, '.git');
-    const target = statSync(entry).isFile() ? /^gitdir: (.+)/.exec(readRegularSync(entry).toString('utf8'))?.[1] : entry;
+    const target = statSync(entry).isFile()
+      ? /^gitdir: (.+)/.exec(readRegularSync(entry).toString('utf8'))?.[1]
+      : entry;
     const head = readRegularSync(join(resolve(checkout, target ?? entry), 'HEAD')).toString('utf8');
     return /^ref: refs\/heads\/([^.\s]\S*)/.exec(head)?.[1] ?? '';
   } catch {

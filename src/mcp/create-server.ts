@@ -60,9 +60,19 @@ const MARKDOWN = 'text/markdown';
 const YAML = 'application/yaml';
 
 const files: readonly MemoryResource[] = [
-  { name: 'memory', title: 'Lessons of the project', description: 'Every lesson with its evidence.', mimeType: MARKDOWN },
+  {
+    name: 'memory',
+    title: 'Lessons of the project',
+    description: 'Every lesson with its evidence.',
+    mimeType: MARKDOWN,
+  },
   { name: 'tool-fixes', title: 'Tool fixes', description: 'What fixed which error of which tool.', mimeType: YAML },
-  { name: 'patterns', title: 'Error patterns', description: 'What errors of any tool mean, and what helps.', mimeType: YAML },
+  {
+    name: 'patterns',
+    title: 'Error patterns',
+    description: 'What errors of any tool mean, and what helps.',
+    mimeType: YAML,
+  },
   {
     name: 'tool-failures',
     title: 'Log of failures',

@@ -63,7 +63,9 @@ export interface DefinedTool {
 const noteShape = z.string().describe('What this is, and what to do next.');
 
 /** Defines a tool: schemas validate inputs and outputs, texts are cleaned, and errors become answers. */
-export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(tool: Tool<Input, Output>): DefinedTool {
+export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(
+  tool: Tool<Input, Output>,
+): DefinedTool {
   const { name, title, description, input, output, annotations } = tool;
   return {
     name,
@@ -77,7 +79,9 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
           return showError(error, desk);
         }
       };
-      server.registerTool<z.ZodObject, z.ZodObject>(name, config, (given, context) => answer(given as z.infer<Input>, context));
+      server.registerTool<z.ZodObject, z.ZodObject>(name, config, (given, context) =>
+        answer(given as z.infer<Input>, context),
+      );
     },
   };
 }

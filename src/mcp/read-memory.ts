@@ -38,7 +38,9 @@ export function readMemoryFile(name: MemoryFileName, uri: string, desk: ToolDesk
     const text = (await readTextFile(file))?.text;
     if (text === undefined) throw new AppError('not-found', `There is no ${MEMORY_FOLDER}/${PATHS[name]} yet.`);
     if (text.length > LARGEST)
-      throw new AppError('unreadable', `${file} has ${text.length} characters.`, { hint: 'memory_view shows parts of it.' });
+      throw new AppError('unreadable', `${file} has ${text.length} characters.`, {
+        hint: 'memory_view shows parts of it.',
+      });
     return cleanText(withholdIn(name, text, file), desk.redact);
   });
 }

@@ -43,5 +43,7 @@ function takeStdout(open: OpenRequests): Writable {
 
 /** Reports an error on stderr, which clients keep in their logs. */
 function complain(error: unknown): void {
-  process.stderr.write(`hardwon: ${stripControls(error instanceof Error ? (error.stack ?? error.message) : String(error))}\n`);
+  process.stderr.write(
+    `hardwon: ${stripControls(error instanceof Error ? (error.stack ?? error.message) : String(error))}\n`,
+  );
 }

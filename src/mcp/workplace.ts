@@ -22,7 +22,11 @@ export interface Workplace extends Surroundings {
 }
 
 /** The files of a memory that tools read: somebody else's repository may contain a link that leads out of it. */
-const MEMORY_FILES = [MEMORY_FILE, TOMBSTONE_FILE, ...[FIXES_FILE, PATTERNS_FILE].map((name) => join(LEARNED_FOLDER, name))];
+const MEMORY_FILES = [
+  MEMORY_FILE,
+  TOMBSTONE_FILE,
+  ...[FIXES_FILE, PATTERNS_FILE].map((name) => join(LEARNED_FOLDER, name)),
+];
 
 /** Finds the project of a call. This is done for each call, because a server lives for hours, and folders come and go. */
 export async function openWorkplace(folder: string, places: Omit<Surroundings, 'now'>): Promise<Workplace> {

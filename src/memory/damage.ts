@@ -69,7 +69,9 @@ function isBeginningOf(names: readonly string[], all: readonly string[]): boolea
 /** Whether a line is the beginning of a field: `- Confid` or `-`. */
 function isBeginningOfField(line: string): boolean {
   const begun = /^[-*+](?: +([A-Za-z][A-Za-z -]*)?)?$/.exec(line.trimEnd());
-  return begun !== null && FIELD_ORDER.some((name) => name.toLowerCase().startsWith((begun[1] ?? '').trim().toLowerCase()));
+  return (
+    begun !== null && FIELD_ORDER.some((name) => name.toLowerCase().startsWith((begun[1] ?? '').trim().toLowerCase()))
+  );
 }
 
 /** Whether the end is missing: an entry that hardwon words ends with the hashes of everything that it wrote. */

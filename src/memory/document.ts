@@ -39,7 +39,9 @@ const HEADING_PARTS = /^## +L-(\d{1,9}):[ \t]*(.*)$/;
 /** Splits a memory file into entries and the text between them. It never fails: text that is not an entry is prose. */
 export function parseDocument(text: string): MemoryDocument {
   const { pieces, unclosed } = cutDocument(text);
-  const blocks = pieces.map(({ isEntry, lines }): Entry | Prose => (isEntry ? readEntry(lines) : { type: 'prose', lines }));
+  const blocks = pieces.map(({ isEntry, lines }): Entry | Prose =>
+    isEntry ? readEntry(lines) : { type: 'prose', lines },
+  );
   return { blocks, eol: lineEndingOf(text), unclosed };
 }
 

@@ -10,7 +10,10 @@ import { updateEntry } from './write-entry.ts';
  * Separates entries that two branches added under the same number: the later one gets the next number. If both branches found the
  * same lesson, the two become one entry again, unless a person wrote something into the second.
  */
-export function separateDuplicates(document: MemoryDocument, path: string): { document: MemoryDocument; notices: Notice[] } {
+export function separateDuplicates(
+  document: MemoryDocument,
+  path: string,
+): { document: MemoryDocument; notices: Notice[] } {
   const lines = startLines(document);
   const notices: Notice[] = [];
   const numbers = new Set<number>();
@@ -44,7 +47,12 @@ export function separateDuplicates(document: MemoryDocument, path: string): { do
     if (numbers.has(block.number)) {
       id = formatId(next++);
       replacements.set(block, setHeading(block, id, block.title, document.eol));
-      notices.push({ code: 'duplicate-id', message: `${lesson.id} was given twice: "${block.title}" is ${id} now`, path, line });
+      notices.push({
+        code: 'duplicate-id',
+        message: `${lesson.id} was given twice: "${block.title}" is ${id} now`,
+        path,
+        line,
+      });
     }
     numbers.add(block.number);
     if (!first) lessons.set(lesson.fingerprint, { entry: block, lesson: { ...lesson, id } });

@@ -47,7 +47,17 @@ export interface MemoryEntry extends Lesson {
 }
 
 /** The parts of an entry that hardwon words itself, and that a person may reword. */
-export const OWN_PARTS = ['title', 'pattern', 'guidance', 'scope', 'confidence', 'kind', 'trigger', 'status', 'reach'] as const;
+export const OWN_PARTS = [
+  'title',
+  'pattern',
+  'guidance',
+  'scope',
+  'confidence',
+  'kind',
+  'trigger',
+  'status',
+  'reach',
+] as const;
 export type OwnPart = (typeof OWN_PARTS)[number];
 
 /** An entry that cannot be used, and the reason; `at` is the line within the entry, counted from 0. */
@@ -66,7 +76,8 @@ const STATUSES: readonly LessonStatus[] = ['ready', 'watching', 'retired'];
 export function readLesson(entry: Entry, line: number): MemoryEntry | BrokenEntry {
   const text = (name: FieldName) => findField(entry, name)?.value ?? '';
   const broken = findProblem(entry);
-  if (broken || entry.number === undefined) return broken ?? { at: 0, reason: 'the heading must read `## L-NNN: title`' };
+  if (broken || entry.number === undefined)
+    return broken ?? { at: 0, reason: 'the heading must read `## L-NNN: title`' };
 
   const evidence = decodeEvidence(text('Evidence'));
   const occurrences = Number(text('Occurrences') || 1);
@@ -167,10 +178,15 @@ export function hasUnknownField(entry: Entry): boolean {
 }
 
 function findProblem(entry: Entry): BrokenEntry | undefined {
-  if (entry.number === undefined || entry.title === '') return { at: 0, reason: 'the heading must read `## L-NNN: title`' };
+  if (entry.number === undefined || entry.title === '')
+    return { at: 0, reason: 'the heading must read `## L-NNN: title`' };
   if (!findField(entry, 'Guidance')?.value) return { at: 0, reason: 'it has no Guidance' };
   const rules: [FieldName, (value: string) => boolean, string][] = [
-    ['Confidence', (value) => CONFIDENCES.some((known) => known === value.toLowerCase()), 'must be low, medium or high'],
+    [
+      'Confidence',
+      (value) => CONFIDENCES.some((known) => known === value.toLowerCase()),
+      'must be low, medium or high',
+    ],
     ['Occurrences', isCount, 'must be a number'],
     ['Sessions', isCount, 'must be a number'],
     ['Wasted calls', isCount, 'must be a number'],

@@ -78,7 +78,8 @@ export function encodeEvidence(evidence: readonly Evidence[], occurrences: numbe
   const kept = newestEvidence(evidence);
   const all = Math.max(occurrences, evidence.length);
   const noun = kept.length > 0 && kept.every(({ call }) => call === undefined) ? 'message' : 'call';
-  const head = all > kept.length ? `the newest ${kept.length} of ${all} ${noun}s` : `${all} ${noun}${all === 1 ? '' : 's'}`;
+  const head =
+    all > kept.length ? `the newest ${kept.length} of ${all} ${noun}s` : `${all} ${noun}${all === 1 ? '' : 's'}`;
   return [head, ...kept.map(encodePointer)].join('\n');
 }
 
@@ -141,7 +142,8 @@ function encodePointer({ agent, session, call, message, fix, at }: Evidence): st
 function decodePointer(word: string): Evidence | undefined {
   const [, agent, session, call, message, fix, at] =
     /^([^/#>@]+)\/([^/#>@]+)#([^/#>@!]+)?(?:!([^/#>@!]+))?(?:>([^/#>@]+))?@([^/#>@]+)$/.exec(word) ?? [];
-  if (agent === undefined || session === undefined || at === undefined || (call ?? message) === undefined) return undefined;
+  if (agent === undefined || session === undefined || at === undefined || (call ?? message) === undefined)
+    return undefined;
   try {
     return {
       agent: decodeURIComponent(agent),

@@ -19,8 +19,9 @@ export function findEntries(entries: readonly MemoryEntry[], filter: EntryFilter
   const words = (filter.words ?? '').toLowerCase().split(/\s+/).filter(Boolean);
   const fitting = entries.filter(
     (entry) =>
-      (['kind', 'status', 'confidence', 'phase'] as const).every((part) => !filter[part] || filter[part] === entry[part]) &&
-      hasAll(textOf(entry), words),
+      (['kind', 'status', 'confidence', 'phase'] as const).every(
+        (part) => !filter[part] || filter[part] === entry[part],
+      ) && hasAll(textOf(entry), words),
   );
   if (words.length === 0) return fitting;
   const inTitle = (entry: MemoryEntry) => hasAll(entry.title.toLowerCase(), words);

@@ -28,7 +28,12 @@ export interface ImportMerge extends MergeResult {
  * Merges lessons from elsewhere into memory. A known one, by fingerprint or equal words, adds its counts and dates and changes no
  * words; a new one is watched unless the user calls it ready. A lesson that was retired here stays retired.
  */
-export function mergeImported(memory: Memory, imported: readonly ImportedLesson[], now: Date, status: LessonStatus): ImportMerge {
+export function mergeImported(
+  memory: Memory,
+  imported: readonly ImportedLesson[],
+  now: Date,
+  status: LessonStatus,
+): ImportMerge {
   const byFingerprint = new Map(memory.entries.map((entry) => [entry.fingerprint, entry]));
   const byText = new Map(memory.entries.toReversed().map((entry) => [normaliseText(entry.guidance), entry]));
   const nameOfText = new Map<string, string>();
@@ -61,13 +66,26 @@ function takeCounts(merge: MergeResult, imported: readonly ImportedLesson[], fin
     if (!entry || prevented <= (entry.prevented ?? 0)) continue;
     // A lesson that prevented a mistake has also helped.
     for (const field of ['Prevented', 'Helped'] as const)
-      memory = setCount(memory, entry.id, field, ({ total, machines }) => ({ total: Math.max(total, prevented), machines }));
+      memory = setCount(memory, entry.id, field, ({ total, machines }) => ({
+        total: Math.max(total, prevented),
+        machines,
+      }));
   }
   return { ...merge, memory };
 }
 
 function asFind(lesson: SourceLesson, name: string, origin: string, now: Date, status: LessonStatus): NewEntry {
-  const { line: _line, prevented: _prevented, origin: before, guidance, title, pattern, firstSeen, lastSeen, ...told } = lesson;
+  const {
+    line: _line,
+    prevented: _prevented,
+    origin: before,
+    guidance,
+    title,
+    pattern,
+    firstSeen,
+    lastSeen,
+    ...told
+  } = lesson;
   const day = lastSeen ?? firstSeen ?? now.toISOString().slice(0, 10);
   return {
     ...seenOnce(day),

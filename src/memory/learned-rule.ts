@@ -32,7 +32,11 @@ export function ruleGuidance(rule: string, when: string): string {
 }
 
 /** Returns the rule that a lesson contains, or undefined if no teacher derived the lesson from a failure. */
-export function readRule({ origin, guidance, pattern }: Pick<Lesson, 'origin' | 'guidance' | 'pattern'>): RuleText | undefined {
+export function readRule({
+  origin,
+  guidance,
+  pattern,
+}: Pick<Lesson, 'origin' | 'guidance' | 'pattern'>): RuleText | undefined {
   const found = ORIGIN.exec(origin ?? '');
   if (!found) return undefined;
   const at = guidance.lastIndexOf('. When: ');

@@ -37,7 +37,10 @@ export const MEMORY_FILE = 'harness-learnings.md';
 /** Reads the memory of a project; returns an empty one if there is none yet. */
 export async function loadMemory(projectRoot: string): Promise<Memory> {
   const path = join(projectRoot, MEMORY_FOLDER, MEMORY_FILE);
-  const [memory, tombstones] = await Promise.all([readTextFile(path), readTextFile(join(dirname(path), TOMBSTONE_FILE))]);
+  const [memory, tombstones] = await Promise.all([
+    readTextFile(path),
+    readTextFile(join(dirname(path), TOMBSTONE_FILE)),
+  ]);
   return parseMemory(memory?.text, path, tombstones?.text);
 }
 
@@ -67,7 +70,10 @@ export function parseMemory(text: string | undefined, path: string, tombstones?:
     graveyard,
     notices: [],
   });
-  return { ...memory, notices: [...tellUnclosed(parsed, path), ...notices, ...memory.notices, ...findUnreadable(graveyard)] };
+  return {
+    ...memory,
+    notices: [...tellUnclosed(parsed, path), ...notices, ...memory.notices, ...findUnreadable(graveyard)],
+  };
 }
 
 /** Returns the new text of the file: untouched parts stay the same, byte for byte. */
@@ -102,7 +108,12 @@ export function readEntries(memory: Memory): Memory {
 /** Reports comments and code blocks that a file leaves open, and how they were treated. */
 export function tellUnclosed({ unclosed }: Pick<MemoryDocument, 'unclosed'>, path: string): Notice[] {
   return unclosed.map((line) => {
-    return { code: 'unclosed', message: 'this comment or code block is never closed; it was read as plain text', path, line };
+    return {
+      code: 'unclosed',
+      message: 'this comment or code block is never closed; it was read as plain text',
+      path,
+      line,
+    };
   });
 }
 
@@ -127,7 +138,11 @@ export function refuseConflictMarkers(text: string, path: string): void {
 }
 
 /** Reports why an entry is not used; `line` is that of its heading. */
-export function tellBroken(block: Entry, { at, reason }: BrokenEntry, { path, line }: { path: string; line: number }): Notice {
+export function tellBroken(
+  block: Entry,
+  { at, reason }: BrokenEntry,
+  { path, line }: { path: string; line: number },
+): Notice {
   return { code: 'broken-entry', message: `${nameOf(block)} is left alone: ${reason}`, path, line: line + at };
 }
 

@@ -41,11 +41,13 @@ export function mergeLessons(before: Memory, found: readonly NewEntry[], now: Da
     else if (find.status !== 'retired' && !memory.brokenFingerprints.has(fingerprint)) fresh.push(find);
   }
 
-  for (const entry of memory.entries) if (outdated.has(entry.id)) united.set(entry.id, { ...entry, status: 'watching' });
+  for (const entry of memory.entries)
+    if (outdated.has(entry.id)) united.set(entry.id, { ...entry, status: 'watching' });
 
   const updated: string[] = [...revived];
   const byId = new Map(memory.entries.map((entry) => [entry.id, entry]));
-  const base = memory.document.blocks.length === 0 && fresh.length > 0 ? parseDocument(newMemoryText(memory)) : memory.document;
+  const base =
+    memory.document.blocks.length === 0 && fresh.length > 0 ? parseDocument(newMemoryText(memory)) : memory.document;
   const changed = changeBlocks(base, (block) => {
     if (block.type !== 'entry' || block.number === undefined) return block;
     const id = formatId(block.number);
@@ -73,7 +75,9 @@ export function mergeLessons(before: Memory, found: readonly NewEntry[], now: Da
     added,
     updated,
     keptFromMemory: memory.entries.filter((entry) => !finds.has(entry.fingerprint)).map((entry) => entry.id),
-    contradicted: memory.entries.filter((entry) => isContradicted(entry, finds.get(entry.fingerprint))).map((entry) => entry.id),
+    contradicted: memory.entries
+      .filter((entry) => isContradicted(entry, finds.get(entry.fingerprint)))
+      .map((entry) => entry.id),
   };
 }
 
@@ -88,7 +92,10 @@ function withExactTimes(entry: MemoryEntry, lesson: NewEntry | undefined): Memor
  * Applies people's decisions: a lesson yields to another one only while that is delivered, not to one that a person rejected or
  * retired. If a person has confirmed the lesson, the other one yields instead.
  */
-function heedPeople(finds: ReadonlyMap<string, NewEntry>, known: ReadonlyMap<string, MemoryEntry>): Map<string, NewEntry> {
+function heedPeople(
+  finds: ReadonlyMap<string, NewEntry>,
+  known: ReadonlyMap<string, MemoryEntry>,
+): Map<string, NewEntry> {
   const heeded = new Map(finds);
   for (const [fingerprint, { yieldsTo, ...find }] of finds) {
     if (!yieldsTo) continue;
@@ -154,7 +161,8 @@ function heedTombstones(memory: Memory, finds: ReadonlyMap<string, NewEntry>, no
   for (const stone of memory.graveyard.stones) {
     const find = left.get(stone.fingerprint);
     if (!find || isThere.has(stone.fingerprint)) continue;
-    const isSeenAgain = stone.departure === 'pruned' && find.status !== 'retired' && find.lastSeen.slice(0, 10) > stone.day;
+    const isSeenAgain =
+      stone.departure === 'pruned' && find.status !== 'retired' && find.lastSeen.slice(0, 10) > stone.day;
     const back = isSeenAgain ? exhume(graveyard, stone.id, now) : undefined;
     if (!back) {
       left.delete(stone.fingerprint);

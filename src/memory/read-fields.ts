@@ -23,7 +23,10 @@ const NEW_ITEM = /^(?:[-*+]|\d{1,9}[.)])(?:[ \t]|$)|^#{1,6}(?:[ \t]|$)/;
  * Finds the fields of an entry, whose heading is the first of `lines`; lines are without their endings. With `wanted`, it stops
  * once all fields of these names are found: the first of each name counts, so the rest cannot change them.
  */
-export function readFields(lines: readonly string[], wanted?: readonly string[]): { fields: Field[]; hasProse: boolean } {
+export function readFields(
+  lines: readonly string[],
+  wanted?: readonly string[],
+): { fields: Field[]; hasProse: boolean } {
   const fields: Field[] = [];
   const missing = wanted && new Set(wanted.map((name) => name.toLowerCase()));
   const endOfComment = commentFinder(lines);

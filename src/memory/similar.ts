@@ -6,7 +6,9 @@ import { printTrigger } from '../lessons/triggers/trigger-text.ts';
  * shown to people and never merged.
  */
 export function similarFinder<T extends Lesson>(known: readonly T[]): (lesson: Lesson) => T | undefined {
-  const byMark = new Map(known.toReversed().flatMap((entry) => marksOf(entry).map((mark): [string, T] => [mark, entry])));
+  const byMark = new Map(
+    known.toReversed().flatMap((entry) => marksOf(entry).map((mark): [string, T] => [mark, entry])),
+  );
   return (lesson) => marksOf(lesson).flatMap((mark) => byMark.get(mark) ?? [])[0];
 }
 

@@ -26,7 +26,8 @@ export function isTellable(lesson: Told): boolean {
  */
 export function isToldEverywhere(entry: MemoryEntry): boolean {
   const isShown =
-    readRule(entry) !== undefined || (entry.reach !== 'project' && (entry.origin === undefined || entry.origin === TEAM_ORIGIN));
+    readRule(entry) !== undefined ||
+    (entry.reach !== 'project' && (entry.origin === undefined || entry.origin === TEAM_ORIGIN));
   return entry.status === 'ready' && entry.promoted === undefined && isShown && isTellable(entry);
 }
 

@@ -12,6 +12,10 @@ export function isToldOnMatch({ status, told, validated, promoted }: Partial<Mem
 }
 
 /** Whether hooks tell a lesson: one that is ready, or a known fact that was seen once. */
-export function isToldByHooks({ status, told, conflict }: Pick<Lesson, 'status' | 'told'> & Partial<MemoryEntry>): boolean {
+export function isToldByHooks({
+  status,
+  told,
+  conflict,
+}: Pick<Lesson, 'status' | 'told'> & Partial<MemoryEntry>): boolean {
   return status === 'ready' || (status === 'watching' && told === AT_ONCE && conflict === undefined);
 }

@@ -80,8 +80,14 @@ export function bury(
 }
 
 /** Removes a tombstone and returns the lines that the entry had in memory, without endings and with the day of its return. */
-export function exhume(graveyard: Graveyard, id: string, now: Date): { graveyard: Graveyard; lines: string[] } | undefined {
-  const found = graveyard.document.blocks.find((block): block is Entry => block.type === 'entry' && readStone(block)?.id === id);
+export function exhume(
+  graveyard: Graveyard,
+  id: string,
+  now: Date,
+): { graveyard: Graveyard; lines: string[] } | undefined {
+  const found = graveyard.document.blocks.find(
+    (block): block is Entry => block.type === 'entry' && readStone(block)?.id === id,
+  );
   if (!found) return undefined;
   const own = findField(found, 'Fingerprint')?.value === `memory:${id}`;
   const unmarked = setField(found, 'Gone', undefined, '\n');
@@ -114,7 +120,8 @@ function readStones(document: MemoryDocument): Tombstone[] {
 
 function readStone(entry: Entry): Tombstone | undefined {
   const [, departure, day, reason = ''] = GONE.exec(findField(entry, 'Gone')?.value ?? '') ?? [];
-  if (entry.number === undefined || day === undefined || (departure !== 'rejected' && departure !== 'pruned')) return undefined;
+  if (entry.number === undefined || day === undefined || (departure !== 'rejected' && departure !== 'pruned'))
+    return undefined;
   const id = formatId(entry.number);
   const fingerprint = findField(entry, 'Fingerprint')?.value || `memory:${id}`;
   return { id, fingerprint, title: entry.title, departure, day, reason };

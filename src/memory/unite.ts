@@ -94,7 +94,9 @@ export function uniteLosses(
   join: (a: number, b: number) => number,
 ): Pick<Lesson, 'wastedCalls' | 'wastedMinutes' | 'wastedTokens'> {
   const united = (part: 'wastedMinutes' | 'wastedTokens') =>
-    first[part] === undefined && second[part] === undefined ? {} : { [part]: join(first[part] ?? 0, second[part] ?? 0) };
+    first[part] === undefined && second[part] === undefined
+      ? {}
+      : { [part]: join(first[part] ?? 0, second[part] ?? 0) };
   return {
     wastedCalls: join(first.wastedCalls, second.wastedCalls),
     ...united('wastedMinutes'),
@@ -111,7 +113,9 @@ function countOccurrences(known: MemoryEntry, found: NewEntry): number {
   const listsAll = known.evidence.length >= known.occurrences;
   // A day without listed calls may have been counted in full: `~` sorts after every hour of it.
   const last = known.evidence.length > 0 ? latest(known.evidence.map((pointer) => pointer.at)) : `${known.lastSeen}~`;
-  const fresh = found.evidence.filter((pointer) => !listed.has(evidenceKey(pointer)) && (listsAll || pointer.at > last));
+  const fresh = found.evidence.filter(
+    (pointer) => !listed.has(evidenceKey(pointer)) && (listsAll || pointer.at > last),
+  );
   return Math.max(known.occurrences + new Set(fresh.map(evidenceKey)).size, found.occurrences);
 }
 
@@ -152,7 +156,8 @@ function uniteStatus(known: LessonStatus, found: LessonStatus): LessonStatus {
  */
 function uniteConfidence(known: MemoryEntry, found: NewEntry, occurrences: number): Confidence {
   if (known.validated !== undefined) return higher(known.confidence, found.confidence);
-  if (found.status === 'retired') return known.status === 'retired' ? known.confidence : lowerConfidence(known.confidence);
+  if (found.status === 'retired')
+    return known.status === 'retired' ? known.confidence : lowerConfidence(known.confidence);
   const isNew = occurrences > known.occurrences || found.lastSeen.slice(0, 10) > known.lastSeen.slice(0, 10);
   return isNew || known.status === 'retired' ? higher(known.confidence, found.confidence) : known.confidence;
 }

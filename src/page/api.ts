@@ -45,7 +45,10 @@ async function read<T>(response: Response): Promise<T> {
   const text = await response.text();
   const value = parse(text);
   if (response.ok && value !== undefined) return value as T;
-  throw new RefusedRequest(response.status, isProblem(value) ? value : { error: 'The server did not answer with JSON.' });
+  throw new RefusedRequest(
+    response.status,
+    isProblem(value) ? value : { error: 'The server did not answer with JSON.' },
+  );
 }
 
 function parse(text: string): unknown {

@@ -45,7 +45,9 @@ export function App() {
   if (!status) return <Gate error={problem} />;
   return (
     <ShellContext.Provider value={{ status, route, notify, write }}>
-      <PageFrame problem={problem}>{status.ready ? place.view(route.parts) : <StillReading status={status} />}</PageFrame>
+      <PageFrame problem={problem}>
+        {status.ready ? place.view(route.parts) : <StillReading status={status} />}
+      </PageFrame>
       <Toasts notices={notices} onUndo={status.readOnly ? undefined : undo} />
       <Help />
     </ShellContext.Provider>

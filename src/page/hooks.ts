@@ -53,7 +53,8 @@ export function useKeys(onKey: (key: string) => boolean, { isFirst = false } = {
       const target = event.target instanceof Element ? event.target : undefined;
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
       if (event.repeat && !HELD.has(event.key)) return;
-      if (document.querySelector('dialog[open]') || target?.closest('input, textarea, select, [contenteditable]')) return;
+      if (document.querySelector('dialog[open]') || target?.closest('input, textarea, select, [contenteditable]'))
+        return;
       if (event.key === 'Enter' && target?.closest(CONTROLS)) return;
       if (latest.current(event.key)) event.preventDefault();
     };
@@ -73,7 +74,10 @@ export function useLater<T>(value: T, milliseconds: number): T {
 }
 
 /** Returns the current size of an element. */
-export function useSize<T extends Element>(): [ref: (element: T | null) => void, size: { width: number; height: number }] {
+export function useSize<T extends Element>(): [
+  ref: (element: T | null) => void,
+  size: { width: number; height: number },
+] {
   const [size, setSize] = useState({ width: 0, height: 0 });
   const observer = useRef<ResizeObserver>(undefined);
   const ref = useCallback((element: T | null) => {

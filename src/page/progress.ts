@@ -13,7 +13,10 @@ export function describeProgress(reading: Status['reading']): ReadingStep {
   if (!reading || reading.total === 0) return { done: 0, total: 0, text: 'Looking for logs' };
   const { mined } = reading;
   if (mined)
-    return { ...mined, text: `Step 2 of 2: finding lessons, ${count(mined.done)} of ${pluralise(mined.total, 'project')} done` };
+    return {
+      ...mined,
+      text: `Step 2 of 2: finding lessons, ${count(mined.done)} of ${pluralise(mined.total, 'project')} done`,
+    };
   const [done, total] = inMegabytes(reading);
   return { done, total, text: `Step 1 of 2: reading logs, ${count(done)} of ${count(total)} MB` };
 }

@@ -13,7 +13,10 @@ export const cloudsPrograms: readonly Program[] = [
     changes: 'sso/login configure/set s3/cp s3/sync s3/mb ecr/get-login-password eks/update-kubeconfig',
     isNoWord: true,
   },
-  { names: 'aws-vault', starts: [{ lead: 'exec', values: '-d --duration -n --no-session', positionals: 1, dashes: true }] },
+  {
+    names: 'aws-vault',
+    starts: [{ lead: 'exec', values: '-d --duration -n --no-session', positionals: 1, dashes: true }],
+  },
   {
     names: 'az',
     subcommands: {

@@ -61,7 +61,9 @@ export const databasesPrograms: readonly Program[] = [
     operands: ({ flags }) => (flags.includes('-c') ? () => 'explicit' : (operand) => (operand === 0 ? 'path' : 'none')),
     looksIf: readsDatabase,
     changesIf: writesDatabase,
-    causes: [{ id: 'sqlite.table', kind: 'bad-argument', has: 'no such table', line: /no such table: (?<subject>\w+)/ }],
+    causes: [
+      { id: 'sqlite.table', kind: 'bad-argument', has: 'no such table', line: /no such table: (?<subject>\w+)/ },
+    ],
   },
   {
     names: 'duckdb',
@@ -89,7 +91,9 @@ function readsDatabase(command: ShellCommand): boolean {
   const code = command.arguments
     .map((argument) => argument.value ?? argument.text)
     .filter((text) =>
-      /^\s*(?:select|show|explain|describe|pragma|with|\\[dlz]|\.(?:schema|tables|databases|indexes|dump|help))/i.test(text),
+      /^\s*(?:select|show|explain|describe|pragma|with|\\[dlz]|\.(?:schema|tables|databases|indexes|dump|help))/i.test(
+        text,
+      ),
     );
   return code.length > 0 && !code.some((text) => WRITES_SQL.test(text)) && !command.flags.includes('-f');
 }

@@ -61,7 +61,13 @@ export const dockerPrograms: readonly Program[] = [
       'buildx/create context/use compose/up compose/down compose/build compose/pull compose/start compose/stop ' +
       'compose/restart compose/rm compose/create compose/run',
     causes: [
-      { id: 'docker.daemon', kind: 'network', has: 'Docker daemon', line: /Cannot connect to the Docker daemon/, strict: true },
+      {
+        id: 'docker.daemon',
+        kind: 'network',
+        has: 'Docker daemon',
+        line: /Cannot connect to the Docker daemon/,
+        strict: true,
+      },
       {
         id: 'docker.container',
         kind: 'bad-argument',
@@ -120,7 +126,13 @@ export const dockerPrograms: readonly Program[] = [
     substitutes: 'docker',
     runsElsewhere: true,
   },
-  { names: 'colima', subcommands: {}, looks: 'status list version', asks: 'status', changes: 'start stop restart delete' },
+  {
+    names: 'colima',
+    subcommands: {},
+    looks: 'status list version',
+    asks: 'status',
+    changes: 'start stop restart delete',
+  },
   { names: 'hadolint', hasNoVerbs: true },
 ];
 

@@ -35,5 +35,7 @@ export const dotnet: Program = {
   builds: 'build generate',
   restores: 'restore tool/restore',
   isNoWord: true,
-  manifests: { nuget: '*.csproj *.fsproj Directory.Packages.props packages.config dotnet-tools.json packages.lock.json' },
+  manifests: {
+    nuget: '*.csproj *.fsproj Directory.Packages.props packages.config dotnet-tools.json packages.lock.json',
+  },
 };

@@ -12,11 +12,18 @@ export const kubernetesPrograms: readonly Program[] = [
     valueFlags:
       '-n --namespace --context --kubeconfig -f --filename -l --selector -o --output -c --container --replicas --image -p ' +
       '--patch --type --tail --since --timeout --for -k --kustomize --field-selector --dry-run',
-    valueFlagsOf: { logs: '-n --namespace --context --kubeconfig -c --container -l --selector --tail --since --since-time' },
+    valueFlagsOf: {
+      logs: '-n --namespace --context --kubeconfig -c --container -l --selector --tail --since --since-time',
+    },
     pathFlags: '-f -k --filename --kustomize',
     operands: 'no-paths',
     starts: [
-      { lead: 'exec', values: '-n --namespace -c --container --context --kubeconfig --cluster', positionals: 1, dashes: true },
+      {
+        lead: 'exec',
+        values: '-n --namespace -c --container --context --kubeconfig --cluster',
+        positionals: 1,
+        dashes: true,
+      },
     ],
     looks:
       'get describe logs top explain version cluster-info api-resources api-versions events diff top/* config/view ' +
@@ -63,7 +70,11 @@ export const kubernetesPrograms: readonly Program[] = [
     asks: 'status',
     changes: 'start stop delete addons/enable',
   },
-  { names: 'kind', subcommands: { second: '*', single: 'version' }, changes: 'create/cluster delete/cluster load/docker-image' },
+  {
+    names: 'kind',
+    subcommands: { second: '*', single: 'version' },
+    changes: 'create/cluster delete/cluster load/docker-image',
+  },
   { names: 'k3d', subcommands: { second: '*', single: 'version' } },
   {
     names: 'helm',
@@ -71,7 +82,8 @@ export const kubernetesPrograms: readonly Program[] = [
       second: 'repo dependency dep plugin registry get show search',
       values: '-n --namespace --kube-context --kubeconfig',
     },
-    valueFlags: '-n --namespace -f --values --set --set-string --set-file --version --kube-context --timeout --repo --kubeconfig',
+    valueFlags:
+      '-n --namespace -f --values --set --set-string --set-file --version --kube-context --timeout --repo --kubeconfig',
     pathFlags: '-f',
     operands: 'no-paths',
     looks: 'list ls status history version env get/* show/* search/* repo/list dependency/list template',

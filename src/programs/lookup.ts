@@ -23,7 +23,9 @@ export function holdsFor(fact: true | string | undefined, subcommand: string | u
   if (listed.has(subcommand) || listed.has('*')) return true;
   const space = subcommand.lastIndexOf(' ');
   if (space < 0) return false;
-  return listed.has(`* ${subcommand.slice(space + 1)}`) || listed.has(`${subcommand.slice(0, subcommand.indexOf(' '))} *`);
+  return (
+    listed.has(`* ${subcommand.slice(space + 1)}`) || listed.has(`${subcommand.slice(0, subcommand.indexOf(' '))} *`)
+  );
 }
 
 interface Lookup {

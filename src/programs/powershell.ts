@@ -15,7 +15,12 @@ export const powershellPrograms: readonly Program[] = [
   { names: 'set-location push-location sl', operands: 'paths', role: 'setup' },
   { names: 'pop-location write-error start-sleep set-strictmode out-host', role: 'setup' },
   { names: 'test-path', operands: 'paths', asks: true },
-  { names: 'remove-item copy-item move-item new-item', operands: 'paths', changes: true, guardedInProse: /Remove-Item/ },
+  {
+    names: 'remove-item copy-item move-item new-item',
+    operands: 'paths',
+    changes: true,
+    guardedInProse: /Remove-Item/,
+  },
   { names: 'gc gci', operands: 'paths', looks: true },
   { names: 'select-string', operands: 'pattern-first', role: 'filter' },
   { names: 'sls', operands: 'pattern-first', role: 'filter', looks: true },

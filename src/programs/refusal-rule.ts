@@ -47,7 +47,10 @@ export interface BypassRule {
 
 /** A command that no lesson recommends, though a session may well have run it. */
 export interface DangerRule
-  extends Omit<BypassRule, 'programs' | 'subcommands' | 'alsoWithout' | 'flags' | 'flag' | 'letter' | 'operand' | 'env'> {
+  extends Omit<
+    BypassRule,
+    'programs' | 'subcommands' | 'alsoWithout' | 'flags' | 'flag' | 'letter' | 'operand' | 'env'
+  > {
   /** Whether a command of a line is one. */
   readonly test: (command: ShellCommand, line: readonly ShellCommand[]) => boolean;
 }

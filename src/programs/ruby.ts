@@ -52,7 +52,15 @@ export const rubyPrograms: readonly Program[] = [
   },
   {
     names: 'rspec',
-    causes: [{ id: 'test.rspec', kind: 'test-failed', has: ' examples', line: /^\d+ examples?, [1-9]\d* failures?/, work: true }],
+    causes: [
+      {
+        id: 'test.rspec',
+        kind: 'test-failed',
+        has: ' examples',
+        line: /^\d+ examples?, [1-9]\d* failures?/,
+        work: true,
+      },
+    ],
     tests: true,
   },
   { names: 'cucumber', tests: true },

@@ -3,7 +3,11 @@ import type { Program } from './program.ts';
 /** Tools that start a program with secrets in its environment. */
 export const secretsPrograms: readonly Program[] = [
   { names: 'dotenv', starts: [{ values: '-e -f -v -c', dashes: true }], startsTestRunners: true },
-  { names: 'dotenvx', starts: [{ lead: 'run', values: '-f --env-file -e --env', dashes: true }], startsTestRunners: true },
+  {
+    names: 'dotenvx',
+    starts: [{ lead: 'run', values: '-f --env-file -e --env', dashes: true }],
+    startsTestRunners: true,
+  },
   {
     names: 'doppler',
     operands: 'no-paths',

@@ -37,7 +37,13 @@ export const swiftPrograms: readonly Program[] = [
     rewrites: { told: '--fix --autocorrect' },
   },
   { names: 'swiftformat', checks: true, rewrites: { tidies: true } },
-  { names: 'pod', subcommands: { second: 'repo' }, looks: 'env', changes: 'install update repo/update', restores: 'install' },
+  {
+    names: 'pod',
+    subcommands: { second: 'repo' },
+    looks: 'env',
+    changes: 'install update repo/update',
+    restores: 'install',
+  },
   {
     names: 'xcodebuild',
     valueFlags:

@@ -7,9 +7,11 @@ export const systemPackagesPrograms: readonly Program[] = [
     subcommands: { second: 'services bundle' },
     operands: 'no-paths',
     looks: 'list ls info search config doctor outdated deps uses leaves cat log desc services/list services/info',
-    looksIf: ({ subcommand, flags }) => subcommand === undefined && (flags.includes('--prefix') || flags.includes('--cellar')),
+    looksIf: ({ subcommand, flags }) =>
+      subcommand === undefined && (flags.includes('--prefix') || flags.includes('--cellar')),
     asks: 'list ls',
-    changes: 'install uninstall upgrade update link unlink tap services/start services/stop services/restart bundle reinstall',
+    changes:
+      'install uninstall upgrade update link unlink tap services/start services/stop services/restart bundle reinstall',
     installs: [{ ecosystem: 'tools', verbs: 'install, add, use, plugin add, tap' }],
     guardedInProse: true,
     manifests: { tools: 'Brewfile' },
@@ -107,7 +109,11 @@ export const systemPackagesPrograms: readonly Program[] = [
   { names: 'nixfmt', rewrites: { tidies: true } },
   { names: 'guix', installs: [{ ecosystem: 'tools', verbs: 'install, add, use, plugin add, tap' }] },
   { names: 'emerge', installs: [{ ecosystem: 'tools', verbs: 'install, add, use, plugin add, tap' }] },
-  { names: 'dpkg', looksIf: ({ flags }) => flags.some((flag) => /^-[lsLS]$/.test(flag)), asksWith: { '': '-s -l --status' } },
+  {
+    names: 'dpkg',
+    looksIf: ({ flags }) => flags.some((flag) => /^-[lsLS]$/.test(flag)),
+    asksWith: { '': '-s -l --status' },
+  },
   { names: 'rpm', asksWith: { '': '-q --query' } },
   { names: 'devbox', subcommands: {}, runsScripts: 'run', manifests: { tools: 'devbox.json' } },
 ];

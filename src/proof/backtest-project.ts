@@ -88,7 +88,9 @@ export async function backtestProject(input: BacktestInput): Promise<ProjectBack
     if (state) {
       const seen = past.causesBefore(session.firstAt);
       const texts = await textsFor(log, state, input);
-      const replay = replaySession({ ...session, seen, texts, contradicted }, state, (found) => result.cases.push(found));
+      const replay = replaySession({ ...session, seen, texts, contradicted }, state, (found) =>
+        result.cases.push(found),
+      );
       const { agent, session: id } = log;
       const tally = { ...replay.tally, project: input.project, agent, session: id };
       result.tallies.push(tally);
@@ -114,7 +116,9 @@ export async function addPlacebo(
   donor: readonly FrozenLessons[],
 ): Promise<void> {
   const states = transplant(donor, roots);
-  const bySession = new Map([...known].map(([tally, facts]) => [`${tally.agent}\n${tally.session}`, { tally, ...facts }]));
+  const bySession = new Map(
+    [...known].map(([tally, facts]) => [`${tally.agent}\n${tally.session}`, { tally, ...facts }]),
+  );
   for await (const log of read([...known.values()].map(({ span }) => span))) {
     const facts = bySession.get(`${log.agent}\n${log.session}`);
     const state = facts && states[Math.min(facts.fold, states.length - 1)];
@@ -194,7 +198,8 @@ function countShown(
       const later = wanted.get(step.call.id);
       if (later) {
         const matched = new Set(matcher.match(step.call).map(({ frozen }) => frozen));
-        const isShown = (lesson: FrozenState['lessons'][number]) => lesson.isDelivered || (lesson.warns && matched.has(lesson));
+        const isShown = (lesson: FrozenState['lessons'][number]) =>
+          lesson.isDelivered || (lesson.warns && matched.has(lesson));
         if (state.lessons.some((lesson) => isShown(lesson) && isAbout(lesson, later, matched.has(lesson)))) shown += 1;
       }
       matcher.observe({ ...step.call, outcome: step.told }, ran(step) || step.told === 'ok');

@@ -46,7 +46,11 @@ export function measureEffect(sessions: readonly ComparedSession[], seed = SEED)
   const told = sessions.filter(({ arm }) => arm === 'told').map(({ failures }) => failures);
   const heldOut = sessions.filter(({ arm }) => arm === 'held-out').map(({ failures }) => failures);
   const draws = { told: resample(told, random), heldOut: resample(heldOut, random) };
-  const effect: Effect = { told: describe(told, draws.told), heldOut: describe(heldOut, draws.heldOut), needed: NEEDED };
+  const effect: Effect = {
+    told: describe(told, draws.told),
+    heldOut: describe(heldOut, draws.heldOut),
+    needed: NEEDED,
+  };
   if (told.length < NEEDED || heldOut.length < NEEDED) return effect;
   const interval = middle(draws.told.map((mean, index) => mean - (draws.heldOut[index] ?? 0))) ?? [0, 0];
   const verdict = interval[1] < 0 ? 'fewer' : interval[0] > 0 ? 'more' : 'none-shown';

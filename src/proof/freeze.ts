@@ -73,7 +73,9 @@ export class Knowledge {
     const { distilled, said } = this.#experience.teach();
     const sources = this.#join([...distilled, ...said.map((lesson) => ({ lesson }))], at);
     sources.sort(
-      (a, b) => a.lesson.firstSeen.localeCompare(b.lesson.firstSeen) || a.lesson.fingerprint.localeCompare(b.lesson.fingerprint),
+      (a, b) =>
+        a.lesson.firstSeen.localeCompare(b.lesson.firstSeen) ||
+        a.lesson.fingerprint.localeCompare(b.lesson.fingerprint),
     );
     const lessonsThen: Lesson[] = sources.map(({ lesson }, index) => ({ ...lesson, id: formatId(index + 1) }));
     const weighed = spareLines(lessonsThen, this.#sessionEnds);
@@ -88,7 +90,9 @@ export class Knowledge {
     const delivered = new Set(selection.delivered.map((lesson) => lesson.id));
     const lessons = numbered
       .filter(({ lesson }) => isToldByHooks(lesson))
-      .map(({ source, lesson }) => freezeLesson(source, lesson, delivered.has(lesson.id), (call) => this.#failures.get(call)));
+      .map(({ source, lesson }) =>
+        freezeLesson(source, lesson, delivered.has(lesson.id), (call) => this.#failures.get(call)),
+      );
     return {
       at,
       lessons,
@@ -118,7 +122,9 @@ export class Knowledge {
 
 /** Returns a matcher for the lessons whose trigger matches a call of a session. */
 export function compileFrozen(lessons: readonly FrozenLesson[], roots: Roots): FrozenState['matcher'] {
-  const triggered = lessons.flatMap((frozen) => (frozen.lesson.trigger ? [{ frozen, trigger: frozen.lesson.trigger }] : []));
+  const triggered = lessons.flatMap((frozen) =>
+    frozen.lesson.trigger ? [{ frozen, trigger: frozen.lesson.trigger }] : [],
+  );
   return compileTriggers(triggered, roots);
 }
 

@@ -38,7 +38,9 @@ export interface FrozenLesson {
 const joining: ReadonlySet<Claim['relation']> = new Set(['other-path', 'other-checkout', 'user-rejection']);
 
 /** The material from which a lesson was made; a remark of a person is about no failure. */
-export type LessonSource = { lesson: Omit<Lesson, 'id'>; isElsewhere?: true } & Partial<Omit<DistilledLesson, 'lesson'>>;
+export type LessonSource = { lesson: Omit<Lesson, 'id'>; isElsewhere?: true } & Partial<
+  Omit<DistilledLesson, 'lesson'>
+>;
 
 /** Freezes a lesson. `recall` returns a failure of the past as its own session saw it. */
 export function freezeLesson(
@@ -76,7 +78,8 @@ export function freezeLesson(
 function sharedComplaints(claims: readonly Claim[], recall: (call: string) => LaterFailure | undefined): Set<string> {
   const counts = new Map<string, number>();
   for (const { failure } of claims)
-    for (const complaint of recall(failure.call.id)?.complaints ?? []) counts.set(complaint, (counts.get(complaint) ?? 0) + 1);
+    for (const complaint of recall(failure.call.id)?.complaints ?? [])
+      counts.set(complaint, (counts.get(complaint) ?? 0) + 1);
   return new Set([...counts].flatMap(([complaint, count]) => (count * 2 >= claims.length ? complaint : [])));
 }
 
@@ -113,7 +116,9 @@ function partsOf({ relation, findings = [] }: Claim): string[] {
 
 /** Returns the fix that the failure's own session found, if it names what worked and can be compared with the lesson. */
 export function findComparableFix(lesson: FrozenLesson, later: LaterFailure): Claim | undefined {
-  return later.claims.find((claim) => claim.relation === lesson.relation && claim.right !== undefined && claim.fix !== undefined);
+  return later.claims.find(
+    (claim) => claim.relation === lesson.relation && claim.right !== undefined && claim.fix !== undefined,
+  );
 }
 
 /** Whether the guidance names what then worked: exactly, or for a path its folder. */

@@ -44,7 +44,11 @@ export function findIntervals(sessions: readonly Tally[], ratios: readonly Ratio
   return draws.map((values, index) => widen(middle(values), sessions, ratios[index]));
 }
 
-function widen(interval: Interval | undefined, sessions: readonly Tally[], ratio: Ratio | undefined): Interval | undefined {
+function widen(
+  interval: Interval | undefined,
+  sessions: readonly Tally[],
+  ratio: Ratio | undefined,
+): Interval | undefined {
   if (!interval || !ratio) return interval;
   const sum = (figure: keyof Tally) => sessions.reduce((total, session) => total + session[figure], 0);
   const [part, whole] = [sum(ratio.part), sum(ratio.whole)];

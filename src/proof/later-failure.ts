@@ -117,6 +117,7 @@ function signFailure(step: Step, failure: ClaimedFailure, roots: Roots): string 
 function isTelling(diagnostic: string): boolean {
   const words = diagnostic.match(/\p{L}{3,}/gu) ?? [];
   return words.some(
-    (word) => !/^(?:error|exit|code|fail|failed|failure|failures|status|command|process|null|undefined|fatal)$/i.test(word),
+    (word) =>
+      !/^(?:error|exit|code|fail|failed|failure|failures|status|command|process|null|undefined|fatal)$/i.test(word),
   );
 }

@@ -188,9 +188,16 @@ class ReplayedStops {
   }
 
   /** Counts a call, which failed as described by `later`, or did not fail. */
-  count({ outcome }: Step, matched: ReadonlySet<FrozenLesson>, later: LaterFailure | undefined, view: ThreadView): void {
+  count(
+    { outcome }: Step,
+    matched: ReadonlySet<FrozenLesson>,
+    later: LaterFailure | undefined,
+    view: ThreadView,
+  ): void {
     const stopping = [...matched].filter(({ stops }) => stops).map(({ lesson }) => lesson.fingerprint);
-    const stopped = stopping.find((fingerprint) => !this.#told.has(fingerprint) && !this.#contradicted.has(fingerprint));
+    const stopped = stopping.find(
+      (fingerprint) => !this.#told.has(fingerprint) && !this.#contradicted.has(fingerprint),
+    );
     // Findings about the code are the purpose of a check.
     const failed = later?.failure.work ? undefined : later;
     if (stopped === undefined) {

@@ -14,7 +14,8 @@ export class SeenFolders {
     const hasTools = steps.some(({ call }) => call.tool === 'read' || call.tool === 'search' || call.tool === 'list');
     for (const step of steps) {
       const { call, outcome } = step;
-      if (!hasTools && call.tool === 'shell') for (const path of touchedPaths(step, roots)) this.#note(path, !isFile(path));
+      if (!hasTools && call.tool === 'shell')
+        for (const path of touchedPaths(step, roots)) this.#note(path, !isFile(path));
       const isFolder = call.tool === 'search' || call.tool === 'list';
       // A search in a folder that does not exist may nevertheless succeed.
       if (outcome !== 'worked' || (isFolder && !findsSomething(step)) || call.input.path === undefined) continue;

@@ -20,7 +20,11 @@ export interface WholeText {
  * files, but a hook has access to the file: without them the replay could not tell whether the text that an edit replaces is
  * there.
  */
-export async function readWholeTexts(calls: readonly Call[], roots: Roots, recall: RecallText): Promise<Map<string, WholeText>> {
+export async function readWholeTexts(
+  calls: readonly Call[],
+  roots: Roots,
+  recall: RecallText,
+): Promise<Map<string, WholeText>> {
   const filesOf = ({ input: { path, rest }, cwd }: Call) =>
     [path ?? [], String(rest?.also ?? '').split('\n')]
       .flat()

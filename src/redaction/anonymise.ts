@@ -41,7 +41,13 @@ const NAME_WITH_BLANKS = String.raw`([^\\/:*?"'<>|\r\n[\]{}$%]{1,64}(?=\\)|${NAM
  */
 const HOME_PATTERNS: readonly (readonly [literal: string, pattern: RegExp])[] = [
   // C:\Users\ann, c:/Users/ann, and C:\\Users\\ann as JSON writes it.
-  [':', new RegExp(String.raw`[A-Za-z]:(?:\\{1,4}|/)(?:Users|Documents and Settings)(?:\\{1,4}|/)${NAME_WITH_BLANKS}`, 'gi')],
+  [
+    ':',
+    new RegExp(
+      String.raw`[A-Za-z]:(?:\\{1,4}|/)(?:Users|Documents and Settings)(?:\\{1,4}|/)${NAME_WITH_BLANKS}`,
+      'gi',
+    ),
+  ],
   // \\wsl$\Debian\home\ann, \\wsl.localhost\Debian\home\ann
   ['home\\', new RegExp(String.raw`\\{2,4}wsl(?:\$|\.localhost)\\{1,2}[\w.-]{1,40}\\{1,2}home\\{1,2}${NAME}`, 'gi')],
   // /mnt/c/Users/ann, /cygdrive/c/Users/ann, /c/Users/ann
@@ -112,7 +118,11 @@ const DOMAIN = /(?:[\p{L}\p{N}][\p{L}\p{N}-]{0,62}\.){1,8}(\p{L}{2,24}|xn--[a-z0
 function findDomainEnd(text: string, at: number): number | undefined {
   DOMAIN.lastIndex = at;
   const domain = DOMAIN.exec(text);
-  if (domain === null || /^(?:v?\d+\.\d|self\.|this\.)/.test(domain[0]) || NOT_DOMAINS.has((domain[1] ?? '').toLowerCase()))
+  if (
+    domain === null ||
+    /^(?:v?\d+\.\d|self\.|this\.)/.test(domain[0]) ||
+    NOT_DOMAINS.has((domain[1] ?? '').toLowerCase())
+  )
     return undefined;
   return DOMAIN.lastIndex;
 }

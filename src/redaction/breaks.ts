@@ -69,7 +69,8 @@ export class Breaks {
     const code = text.charCodeAt(at);
     if (code >= BLANK && code < DELETE) return;
     const lineFeed = code === CARRIAGE_RETURN ? at + 1 : at;
-    if (text.charCodeAt(lineFeed) !== LINE_FEED) this.hasHidden ||= isHidden(code) || (code >= FIRST_PAIR && code < LAST_PAIR);
+    if (text.charCodeAt(lineFeed) !== LINE_FEED)
+      this.hasHidden ||= isHidden(code) || (code >= FIRST_PAIR && code < LAST_PAIR);
     else if (lineFeed > (this.lineFeeds.at(-1) ?? -1)) this.lineFeeds.push(lineFeed);
   }
 }

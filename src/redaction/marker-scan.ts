@@ -52,7 +52,9 @@ export function compileMarkers(literals: readonly string[]): MarkerScan {
         const length = Math.min(CHUNK, text.length - base);
         bytes.write(length === text.length ? text : text.slice(base, base + length), 'latin1');
         const isShort = length < SHORT;
-        state = isShort ? run(automaton, bytes, 0, length, state, hits) : runHalves(automaton, bytes, length, state, hits, later);
+        state = isShort
+          ? run(automaton, bytes, 0, length, state, hits)
+          : runHalves(automaton, bytes, length, state, hits, later);
         tell(hits, base, onMarker);
         if (!isShort) tell(later, base, onMarker);
       }
@@ -73,7 +75,14 @@ interface Hits {
 }
 
 /** The hot loop, kept free of calls: with the handling of hits in it, V8 discarded its optimised code five times. */
-function run({ next, firstEnding }: Automaton, bytes: Buffer, start: number, end: number, from: number, hits: Hits): number {
+function run(
+  { next, firstEnding }: Automaton,
+  bytes: Buffer,
+  start: number,
+  end: number,
+  from: number,
+  hits: Hits,
+): number {
   const { states, positions } = hits;
   let state = from;
   let count = 0;
@@ -93,7 +102,14 @@ function run({ next, firstEnding }: Automaton, bytes: Buffer, start: number, end
  * than one. The second half begins some characters early, and is read again in the rare case that its state differs from the one
  * at the end of the first half.
  */
-function runHalves(automaton: Automaton, bytes: Buffer, length: number, from: number, first: Hits, second: Hits): number {
+function runHalves(
+  automaton: Automaton,
+  bytes: Buffer,
+  length: number,
+  from: number,
+  first: Hits,
+  second: Hits,
+): number {
   const { next, firstEnding } = automaton;
   const half = length >> 1;
   let late = 0;

@@ -109,7 +109,9 @@ function createFinder(rules: readonly RedactionRule[], withSecretlint: boolean):
       beside: one.rule.beside && { offset: one.rule.beside.offset, code: one.rule.beside.character.charCodeAt(0) },
     })),
   );
-  const theirs = withSecretlint ? presetMarkers.flatMap((marker) => marker.literals.map((literal) => ({ literal, marker }))) : [];
+  const theirs = withSecretlint
+    ? presetMarkers.flatMap((marker) => marker.literals.map((literal) => ({ literal, marker })))
+    : [];
   const scan = compileMarkers([...ours, ...theirs].map(({ literal }) => literal));
   let number = 0;
   let text = '';
@@ -144,7 +146,8 @@ function createFinder(rules: readonly RedactionRule[], withSecretlint: boolean):
       return;
     }
     // One of our rules has already found it.
-    if (their === undefined || (covered !== undefined && covered.start <= literalEnd && literalEnd <= covered.end)) return;
+    if (their === undefined || (covered !== undefined && covered.start <= literalEnd && literalEnd <= covered.end))
+      return;
     openWindow(windows, text, at, their.literal, their.marker, spans);
   }
 

@@ -121,7 +121,12 @@ export async function findInWindows(windows: readonly Window[]): Promise<void> {
         offset += length;
       }
       const window = windows[next];
-      window?.spans.push({ start: window.start + from - offset, end: window.start + to - offset, id, rank: Number.MAX_VALUE });
+      window?.spans.push({
+        start: window.start + from - offset,
+        end: window.start + to - offset,
+        id,
+        rank: Number.MAX_VALUE,
+      });
     }
   }
 }

@@ -104,7 +104,13 @@ function planKnown(plan: ReadingPlan, row: KnownFile, file: LogFile, agent: Agen
   if (hashTail(file.path, row.offset) !== row.tail) return false;
   if (file.size === row.offset) plan.touched.push({ known: row, file });
   else
-    plan.tasks.push({ agent, file: row.home === null ? file : { ...file, home: row.home }, root, from: row.offset, known: row });
+    plan.tasks.push({
+      agent,
+      file: row.home === null ? file : { ...file, home: row.home },
+      root,
+      from: row.offset,
+      known: row,
+    });
   return true;
 }
 

@@ -73,11 +73,19 @@ export async function countBy(
 }
 
 /** Returns the times of the first and the last call of each session. Answered from a database index alone. */
-export async function timeBy(store: Store, span: TimeSpan = {}): Promise<(SessionKey & { firstAt: number; lastAt: number })[]> {
+export async function timeBy(
+  store: Store,
+  span: TimeSpan = {},
+): Promise<(SessionKey & { firstAt: number; lastAt: number })[]> {
   const db = await store.builder();
   let query = db
     .selectFrom('calls')
-    .select(['session', 'agent', ({ fn }) => fn.min<number>('at').as('firstAt'), ({ fn }) => fn.max<number>('at').as('lastAt')])
+    .select([
+      'session',
+      'agent',
+      ({ fn }) => fn.min<number>('at').as('firstAt'),
+      ({ fn }) => fn.max<number>('at').as('lastAt'),
+    ])
     .groupBy(['session', 'agent']);
   if (span.since !== undefined) query = query.where('at', '>=', span.since);
   if (span.until !== undefined) query = query.where('at', '<=', span.until);
@@ -140,7 +148,11 @@ export async function findCall(store: Store, id: string, agent?: string): Promis
 }
 
 /** Finds a call and the log it is in. Its position in the session is left out, because that takes reading the session. */
-export async function locateCall(store: Store, id: string, agent?: string): Promise<{ call: Call; path: string } | undefined> {
+export async function locateCall(
+  store: Store,
+  id: string,
+  agent?: string,
+): Promise<{ call: Call; path: string } | undefined> {
   const db = await store.builder();
   const columns = CALL_COLUMNS.map((column) => `calls.${column}` as const);
   let query = db

@@ -31,7 +31,8 @@ export async function redactPart<Part extends ReadPart>(
   const ids = [...collectIds(part, sessions)];
   // Ids are hardly ever secrets, and no two are the same, so all of them are checked at once.
   const redacted = await redact([...texts, ...labels, ids.join('\n\n')]);
-  if (redacted.length !== texts.length + labels.size + 1) throw new Error('redaction gave back another number of texts');
+  if (redacted.length !== texts.length + labels.size + 1)
+    throw new Error('redaction gave back another number of texts');
   // The second visit meets the same texts in the same order.
   let next = 0;
   visit(part, sessions, (_, settle) => settle(redacted[next++] ?? ''));

@@ -70,7 +70,13 @@ export async function refreshStore(
   const describe = async (): Promise<RefreshReport> => {
     const state = isIdle ? before : await readState(store);
     return {
-      agents: plan.found.map(({ agent, root, files, bytes }) => ({ name: agent.name, title: agent.title, root, files, bytes })),
+      agents: plan.found.map(({ agent, root, files, bytes }) => ({
+        name: agent.name,
+        title: agent.title,
+        root,
+        files,
+        bytes,
+      })),
       filesRead: plan.tasks.length,
       bytesRead: total,
       newCalls: writer?.newCalls ?? 0,
@@ -281,7 +287,8 @@ async function readOpenCalls(store: Store, file: number): Promise<Call[]> {
 }
 
 function listBadLines(known: readonly KnownFile[], plan: ReadingPlan): Pick<RefreshReport, 'badLines' | 'bad'> {
-  const isMine = (row: KnownFile): boolean => plan.found.some(({ agent, root }) => agent.name === row.agent && root === row.root);
+  const isMine = (row: KnownFile): boolean =>
+    plan.found.some(({ agent, root }) => agent.name === row.agent && root === row.root);
   const mine = known.filter((row) => row.badCount > 0 && isMine(row));
   return {
     badLines: mine.reduce((sum, row) => sum + row.badCount, 0),

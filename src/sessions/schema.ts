@@ -162,7 +162,12 @@ async function createTables(db: Kysely<Tables>): Promise<void> {
     .addPrimaryKeyConstraint('calls_key', ['id', 'agent'])
     .execute();
   await schema.createIndex('calls_order').on('calls').columns(['session', 'agent', 'outcome', 'tool', 'at']).execute();
-  await schema.createIndex('calls_waiting').on('calls').column('file').where(sql<boolean>`waiting is not null`).execute();
+  await schema
+    .createIndex('calls_waiting')
+    .on('calls')
+    .column('file')
+    .where(sql<boolean>`waiting is not null`)
+    .execute();
   await schema
     .createTable('messages')
     .addColumn('agent', 'text', (column) => column.notNull())

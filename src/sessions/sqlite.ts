@@ -41,7 +41,9 @@ export function openDatabase(path: string): DatabaseSyncInstance {
   try {
     // Large pages take a seventh less time for the first fill. WAL allows readers and one writer at a time. Not synced: data
     // destroyed by a power cut is rebuilt from the logs.
-    database.exec('pragma page_size = 16384; pragma journal_mode = wal; pragma synchronous = off; pragma cache_size = -32000');
+    database.exec(
+      'pragma page_size = 16384; pragma journal_mode = wal; pragma synchronous = off; pragma cache_size = -32000',
+    );
   } catch (error) {
     database.close();
     throw error;

@@ -78,7 +78,9 @@ export class Writer {
     this.#findCall = store.prepare(
       db.selectFrom('calls').select(['file', 'outcome', 'waiting']).where('id', '=', '').where('agent', '=', ''),
     );
-    this.#findMessage = store.prepare(db.selectFrom('messages').select('file').where('id', '=', '').where('agent', '=', ''));
+    this.#findMessage = store.prepare(
+      db.selectFrom('messages').select('file').where('id', '=', '').where('agent', '=', ''),
+    );
     this.#findFile = store.prepare(
       db.selectFrom('files').select(['id', 'offset']).where('agent', '=', '').where('path', '=', ''),
     );
@@ -88,7 +90,9 @@ export class Writer {
       db
         .insertInto('sessions')
         .values({ agent: '', session: '', file: 0, facts: '' })
-        .onConflict((on) => on.columns(['agent', 'session', 'file']).doUpdateSet({ facts: (row) => row.ref('excluded.facts') })),
+        .onConflict((on) =>
+          on.columns(['agent', 'session', 'file']).doUpdateSet({ facts: (row) => row.ref('excluded.facts') }),
+        ),
     );
     this.#anyMined = store.prepare(db.selectFrom('mined').select('agent').limit(1));
     this.#forgetOne = store.prepare(db.deleteFrom('mined').where('agent', '=', '').where('session', '=', ''));
@@ -172,7 +176,12 @@ export class Writer {
   /** Records the new time of files that were touched but not changed. */
   async touch(known: KnownFile, file: LogFile): Promise<void> {
     const time = { size: file.size, mtime: file.mtimeMs };
-    await this.#db.updateTable('files').set(time).where('id', '=', known.id).where('offset', '=', known.offset).execute();
+    await this.#db
+      .updateTable('files')
+      .set(time)
+      .where('id', '=', known.id)
+      .where('offset', '=', known.offset)
+      .execute();
   }
 
   /**
@@ -185,7 +194,9 @@ export class Writer {
     const fresh = { size: -1, offset: 0, lines: 0, tail: '', home: null, bad_count: 0, bad: '[]' };
     const added = known
       ? []
-      : await this.#insertFile.all(list({ ...describe(file), agent: agent.name, root, reader: agent.version ?? 0, ...fresh }));
+      : await this.#insertFile.all(
+          list({ ...describe(file), agent: agent.name, root, reader: agent.version ?? 0, ...fresh }),
+        );
     const row = added[0] ?? (await this.#findFile.all([agent.name, file.path]))[0];
     const id = row === undefined || row[1] !== from ? undefined : Number(row[0]);
     const mine = known === undefined || known.id === id ? id : undefined;

@@ -11,7 +11,9 @@ export function now(env: Environment = process.env): Date {
   if (set === undefined || set === '') return new Date();
   const date = new Date(set);
   if (Number.isNaN(date.getTime())) {
-    throw new AppError('usage', `HARDWON_NOW is not a date: ${set}`, { hint: 'Write it as 2026-01-31 or 2026-01-31T12:00:00Z.' });
+    throw new AppError('usage', `HARDWON_NOW is not a date: ${set}`, {
+      hint: 'Write it as 2026-01-31 or 2026-01-31T12:00:00Z.',
+    });
   }
   return date;
 }

@@ -103,7 +103,10 @@ export async function replaceCached(path: string, bytes: Uint8Array): Promise<vo
 
 /** Returns a temporary name next to a file, under which its new text is written before it replaces the file. */
 export function temporaryPath(target: string): string {
-  return join(dirname(target), `.${basename(target)}.${process.pid}.${thisMachine()}${randomBytes(4).toString('hex')}.tmp`);
+  return join(
+    dirname(target),
+    `.${basename(target)}.${process.pid}.${thisMachine()}${randomBytes(4).toString('hex')}.tmp`,
+  );
 }
 
 /** Four digits for this machine: on a shared drive, it is unknown whether processes of another machine are running. */
@@ -162,7 +165,8 @@ export async function removeFile(path: string): Promise<void> {
     await unlink(path);
   } catch (error) {
     // There is nothing to remove below a file either.
-    if (!hasCode(error, 'ENOENT') && !hasCode(error, 'ENOTDIR')) throw systemError('unwritable', `Cannot remove ${path}`, error);
+    if (!hasCode(error, 'ENOENT') && !hasCode(error, 'ENOTDIR'))
+      throw systemError('unwritable', `Cannot remove ${path}`, error);
   }
 }
 
@@ -202,7 +206,9 @@ function followLinks(path: string): string {
     if (!facts.isSymbolicLink()) return realpathSync.native(current);
     current = resolve(realpathSync.native(dirname(current)), readlinkSync(current));
   }
-  throw new AppError('unreadable', `${path} is a link that leads back to itself`, { hint: 'Replace the link with a file.' });
+  throw new AppError('unreadable', `${path} is a link that leads back to itself`, {
+    hint: 'Replace the link with a file.',
+  });
 }
 
 /** Whether `path` is `folder` or inside it. Compares texts: resolve links first. */

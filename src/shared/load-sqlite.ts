@@ -70,7 +70,15 @@ function usesMusl(program: string): boolean {
 }
 
 /** Offsets and sizes in an ELF file of 64 bits, and the type of the segment that names the loader. */
-const ELF = { header: 64, tableAt: 32, entrySizeAt: 54, countAt: 56, offsetAt: 8, lengthAt: 32, loaderType: 3 } as const;
+const ELF = {
+  header: 64,
+  tableAt: 32,
+  entrySizeAt: 54,
+  countAt: 56,
+  offsetAt: 8,
+  lengthAt: 32,
+  loaderType: 3,
+} as const;
 
 /** Returns the loader that a program names in its ELF header: `/lib64/ld-linux-x86-64.so.2`, `/lib/ld-musl-x86_64.so.1`. */
 function readLoader(program: string): string | undefined {

@@ -65,7 +65,13 @@ async function createLock(path: string): Promise<string | undefined> {
   if (await exists(path)) return undefined;
   const token = randomBytes(8).toString('hex');
   const born = await birthOf(process.pid);
-  const holder: Holder = { pid: process.pid, host: hostname(), token, since: new Date().toISOString(), ...(born && { born }) };
+  const holder: Holder = {
+    pid: process.pid,
+    host: hostname(),
+    token,
+    since: new Date().toISOString(),
+    ...(born && { born }),
+  };
   const draft = temporaryPath(path);
   try {
     await writeNew(draft, JSON.stringify(holder));

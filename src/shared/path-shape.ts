@@ -22,7 +22,13 @@ export function looksLikePath(text: string): boolean {
   if (/[()[\]%,]/.test(path) && !hasExtension(path)) return false;
   if (hasExtension(path)) return !HOSTED.test(path) || path.startsWith('.');
   if (!/[/\\]/.test(path)) return false;
-  if (MEDIA_TYPE.test(path) || PACKAGE.test(path) || HOSTED.test(path) || SUBSTITUTION.test(path) || /^[\d/.-]+$/.test(path))
+  if (
+    MEDIA_TYPE.test(path) ||
+    PACKAGE.test(path) ||
+    HOSTED.test(path) ||
+    SUBSTITUTION.test(path) ||
+    /^[\d/.-]+$/.test(path)
+  )
     return false;
   return !path.includes('=') && !/^[@+]/.test(path) && LETTER.test(path);
 }

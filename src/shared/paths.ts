@@ -189,8 +189,10 @@ function resolveDots(parts: readonly string[], absolute: boolean): string[] {
 function render({ style, drive, share, cygdrive, absolute, segments }: ParsedPath): string {
   if (style === 'windows')
     return drive === undefined ? segments.join('\\') || '.' : `${drive.toUpperCase()}:\\${segments.join('\\')}`;
-  if (style === 'unc') return ['\\\\', share?.replace('/', '\\'), ...segments.map((segment) => `\\${segment}`)].join('');
-  const root = style === 'wsl' ? `/mnt/${drive}` : style === 'git-bash' ? `${cygdrive ? '/cygdrive' : ''}/${drive}` : undefined;
+  if (style === 'unc')
+    return ['\\\\', share?.replace('/', '\\'), ...segments.map((segment) => `\\${segment}`)].join('');
+  const root =
+    style === 'wsl' ? `/mnt/${drive}` : style === 'git-bash' ? `${cygdrive ? '/cygdrive' : ''}/${drive}` : undefined;
   if (root !== undefined) return [root, ...segments].join('/');
   return absolute ? `/${segments.join('/')}` : segments.join('/') || '.';
 }

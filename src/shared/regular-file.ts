@@ -71,6 +71,7 @@ const CREATE = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | NO_W
 
 function lengthOf(path: string, facts: { isFile(): boolean; size: number }, most: number): number {
   if (!facts.isFile()) throw Object.assign(new Error(`${path} is not a file`), { code: 'EFTYPE' });
-  if (facts.size > most) throw Object.assign(new Error(`${path} is too large (${facts.size} bytes)`), { code: 'EFBIG' });
+  if (facts.size > most)
+    throw Object.assign(new Error(`${path} is too large (${facts.size} bytes)`), { code: 'EFBIG' });
   return facts.size;
 }

@@ -116,7 +116,9 @@ export function isHidden(code: number): boolean {
  */
 function isHiddenPair(point: number): boolean {
   return (
-    (point >= 0x1bca0 && point <= 0x1bca3) || (point >= 0x1d173 && point <= 0x1d17a) || (point >= 0xe0000 && point <= 0xe0fff)
+    (point >= 0x1bca0 && point <= 0x1bca3) ||
+    (point >= 0x1d173 && point <= 0x1d17a) ||
+    (point >= 0xe0000 && point <= 0xe0fff)
   );
 }
 

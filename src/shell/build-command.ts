@@ -128,7 +128,8 @@ function buildCommand(shape: Shape, raw: RawCommand, state: ShellState, frame: C
     if (argument.kind === 'operand') operands.push(argument.text);
     else if (!argument.afterDashes) flags.push(argument.text);
   }
-  const stderrDiscarded = frame.quiet || discardsStderr(raw.redirects) || (frame.dialect === 'powershell' && isSilenced(divided));
+  const stderrDiscarded =
+    frame.quiet || discardsStderr(raw.redirects) || (frame.dialect === 'powershell' && isSilenced(divided));
   const role: Role = roleOf(shape.family, shape.subcommand, flags, frame.piped);
   return {
     env: mergeEnv(shape, raw, state),
@@ -168,7 +169,8 @@ function mergeEnv(shape: Shape, raw: RawCommand, state: ShellState): Readonly<Re
 
 function isSilenced(divided: readonly Argument[]): boolean {
   return divided.some(
-    (argument) => /^-(?:erroraction|ea)$/i.test(argument.text) && /^(?:silentlycontinue|ignore|0)$/i.test(argument.value ?? ''),
+    (argument) =>
+      /^-(?:erroraction|ea)$/i.test(argument.text) && /^(?:silentlycontinue|ignore|0)$/i.test(argument.value ?? ''),
   );
 }
 

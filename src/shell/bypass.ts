@@ -67,7 +67,13 @@ function subjectOf(command: ShellCommand): Subject {
     .map((argument) => [argument.text, argument.value] as const);
   const env = Object.entries(command.env).map(([name, value]) => `${name}=${value}`);
   // `set +e` and `+main` begin with a plus, which no flag table knows.
-  return { family: familyOf(command.name), subcommand: command.subcommand ?? '', flags, operands: command.operands, env };
+  return {
+    family: familyOf(command.name),
+    subcommand: command.subcommand ?? '',
+    flags,
+    operands: command.operands,
+    env,
+  };
 }
 
 function changeMatches(change: CommandChange, part: Partial<Subject>): boolean {

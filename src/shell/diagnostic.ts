@@ -17,7 +17,10 @@ export function isDiagnostic(command: ShellCommand): boolean {
   const family = familyOf(command.name);
   const program = programOf(family);
   if (asksForHelp(command, program)) return true;
-  if (command.dialect === 'powershell' && /^(?:get|test|select|measure|resolve|compare|format|where|sort|find)-/.test(family))
+  if (
+    command.dialect === 'powershell' &&
+    /^(?:get|test|select|measure|resolve|compare|format|where|sort|find)-/.test(family)
+  )
     return true;
   // A program that a runner starts is a different program of the same name.
   const looks = program?.looks !== true || command.runner.length === 0 ? program?.looks : undefined;
@@ -37,7 +40,8 @@ export function writesFile(command: ShellCommand): boolean {
 function asksForHelp(command: ShellCommand, program: Program | undefined): boolean {
   const { args, flags, subcommand } = command;
   if (flags.includes('--help') || flags.includes('-help') || args[0] === '/?') return true;
-  if (subcommand === 'help' || subcommand === 'version' || (subcommand === undefined && args[0] === 'help')) return true;
+  if (subcommand === 'help' || subcommand === 'version' || (subcommand === undefined && args[0] === 'help'))
+    return true;
   if (args.length > 0 && args.at(-1) === '-h') return !program?.hasOtherH;
   if (args.length === 1 && subcommand === undefined && VERSION_FLAGS.test(args[0] ?? '')) return true;
   return flags.includes('--dry-run') && !command.args.includes('--dry-run=none');

@@ -19,7 +19,8 @@ export function diffArguments(a: ShellCommand, b: ShellCommand, on: string): Com
   const removed = left.filter((_, at) => partners[at] === -1);
   const added = right.filter((_, at) => partnersBack[at] === -1);
   if (removed.length === 0 && added.length === 0) return changes;
-  if (takeMoved(removed, added)) changes.push({ kind: 'order-changed', old: a.args.join(' '), new: b.args.join(' '), on });
+  if (takeMoved(removed, added))
+    changes.push({ kind: 'order-changed', old: a.args.join(' '), new: b.args.join(' '), on });
   changes.push(...takeJoined(removed, added, on));
   changes.push(...takeFlags(removed, added, on));
   changes.push(...takeOperands(removed, added, on, a, b));
@@ -72,7 +73,8 @@ function takeJoined(removed: Argument[], added: Argument[], on: string): Command
   const changes: CommandChange[] = [];
   const fuse = (many: Argument[], ones: Argument[]): void => {
     const one = ones.find((argument) => argument.kind === 'operand' && argument.text.includes(' '));
-    if (one === undefined || many.length < 2 || many.map((argument) => argument.word.text).join(' ') !== one.text) return;
+    if (one === undefined || many.length < 2 || many.map((argument) => argument.word.text).join(' ') !== one.text)
+      return;
     const apart = one.text;
     many.length = 0;
     ones.splice(ones.indexOf(one), 1);
@@ -116,7 +118,13 @@ function flagSides(before: Argument | undefined, after: Argument | undefined): O
   };
 }
 
-function takeOperands(removed: Argument[], added: Argument[], on: string, a: ShellCommand, b: ShellCommand): CommandChange[] {
+function takeOperands(
+  removed: Argument[],
+  added: Argument[],
+  on: string,
+  a: ShellCommand,
+  b: ShellCommand,
+): CommandChange[] {
   const before = ofKind(removed, 'operand');
   const after = ofKind(added, 'operand');
   const pairs = [
@@ -133,7 +141,14 @@ function takeOperands(removed: Argument[], added: Argument[], on: string, a: She
   return [
     ...pairs.map(([one, other]): CommandChange => {
       const sameBasename = lastPart(one.text) === lastPart(other.text);
-      return { kind: 'operand-replaced', old: one.text, new: other.text, sameBasename, isPath: isOld(one) && isNew(other), on };
+      return {
+        kind: 'operand-replaced',
+        old: one.text,
+        new: other.text,
+        sameBasename,
+        isPath: isOld(one) && isNew(other),
+        on,
+      };
     }),
     ...before.map((one): CommandChange => ({ kind: 'operand-removed', old: one.text, isPath: isOld(one), on })),
     ...after.map((other): CommandChange => ({ kind: 'operand-added', new: other.text, isPath: isNew(other), on })),

@@ -48,7 +48,14 @@ export function divideArguments(words: readonly Word[], context: ArgumentContext
     const equals = text.indexOf('=');
     if (equals > 1) {
       const name = text.slice(0, equals);
-      divided.push({ kind: 'flag', text: name, value: text.slice(equals + 1), word, valueWord: undefined, afterDashes });
+      divided.push({
+        kind: 'flag',
+        text: name,
+        value: text.slice(equals + 1),
+        word,
+        valueWord: undefined,
+        afterDashes,
+      });
       continue;
     }
     const next = words[at + 1];

@@ -1,4 +1,13 @@
-export type { Argument, Dialect, MaskReason, ParsedCommand, Redirection, Role, ShellCommand, Word } from '../programs/command.ts';
+export type {
+  Argument,
+  Dialect,
+  MaskReason,
+  ParsedCommand,
+  Redirection,
+  Role,
+  ShellCommand,
+  Word,
+} from '../programs/command.ts';
 export { familyOf } from '../programs/lookup.ts';
 export { looksLikePath } from '../shared/path-shape.ts';
 export { bypassOf, isBypass, isBypassChange } from './bypass.ts';

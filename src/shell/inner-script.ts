@@ -40,7 +40,13 @@ function shellScript(name: string, rest: readonly Word[]): InnerScript | undefin
     if (/^-[a-z]*c$/.test(text)) {
       const script = rest[at + 1];
       if (script === undefined || isVariable(script)) return undefined;
-      return { text: script.text, dialect: 'posix', wrapper: `${name} ${text}`, options: `${text} ${options}`, sameShell: false };
+      return {
+        text: script.text,
+        dialect: 'posix',
+        wrapper: `${name} ${text}`,
+        options: `${text} ${options}`,
+        sameShell: false,
+      };
     }
     options += `${text} `;
     if (/^[-+][a-z]*[oO]$/.test(text)) options += `${rest[++at]?.text ?? ''} `;

@@ -72,7 +72,9 @@ function packagesBehind(
 ): PackageName[] {
   const given = verb[0]?.startsWith('-') ? operands : words.slice(verb.length);
   const named = installer.ecosystem === 'go' ? given.slice(0, 1).filter(isModule) : given;
-  return named.filter((text) => !isOwn(text)).map((text) => nameOf(`${installer.prefix ?? ''}${text}`, installer.ecosystem));
+  return named
+    .filter((text) => !isOwn(text))
+    .map((text) => nameOf(`${installer.prefix ?? ''}${text}`, installer.ecosystem));
 }
 
 function isPrefix(verb: readonly string[], words: readonly string[], args: readonly string[]): boolean {

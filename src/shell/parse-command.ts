@@ -68,7 +68,8 @@ function parseUncached(text: string, dialect: Dialect = 'posix'): ParsedCommand 
 export function maskedBy(parsed: ParsedCommand): MaskReason[] {
   const reasons = new Set<MaskReason>();
   const working = parsed.commands.filter((command) => command.role === 'work' && !command.nested);
-  for (const command of working.length > 0 ? working : parsed.commands) for (const reason of command.masks) reasons.add(reason);
+  for (const command of working.length > 0 ? working : parsed.commands)
+    for (const reason of command.masks) reasons.add(reason);
   return [...reasons];
 }
 

@@ -46,7 +46,9 @@ const PATH_FLAGS: ReadonlySet<string> = wordSet(
 );
 
 /** Flags that supply the pattern themselves, so that every operand is a file. */
-const PATTERN_FLAGS: ReadonlySet<string> = wordSet('-e -f --regexp --expression --file --from-file --files --reference');
+const PATTERN_FLAGS: ReadonlySet<string> = wordSet(
+  '-e -f --regexp --expression --file --from-file --files --reference',
+);
 
 function pathWords(command: ShellCommand): Word[] {
   const family = familyOf(command.name);
@@ -59,8 +61,14 @@ function pathWords(command: ShellCommand): Word[] {
     if (argument === undefined) break;
     if (argument.kind === 'flag') {
       const value = flagValue(argument);
-      const named = PATH_FLAGS.has(argument.text) || PATH_FLAGS.has(argument.text.toLowerCase()) || flags.has(argument.text);
-      if (named && value !== undefined && isPossible(value.text) && (isExplicitPath(value.text) || looksLikePath(value.text)))
+      const named =
+        PATH_FLAGS.has(argument.text) || PATH_FLAGS.has(argument.text.toLowerCase()) || flags.has(argument.text);
+      if (
+        named &&
+        value !== undefined &&
+        isPossible(value.text) &&
+        (isExplicitPath(value.text) || looksLikePath(value.text))
+      )
         chosen.push(value);
       continue;
     }
@@ -68,7 +76,8 @@ function pathWords(command: ShellCommand): Word[] {
     operand++;
     const { text } = argument;
     if (choice === 'none' || !isPossible(text)) continue;
-    if (choice === 'path' || isExplicitPath(text) || (choice === 'maybe' && looksLikePath(text))) chosen.push(argument.word);
+    if (choice === 'path' || isExplicitPath(text) || (choice === 'maybe' && looksLikePath(text)))
+      chosen.push(argument.word);
   }
   return chosen;
 }

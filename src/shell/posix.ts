@@ -239,7 +239,11 @@ function assignedText(assignment: Assignment): string {
 function readRedirection(node: SyntaxRedirection): Redirection {
   const descriptor = node.descriptor;
   const prefix =
-    descriptor === undefined ? '' : descriptor.type === 'FileDescriptor' ? `${descriptor.value}` : `{${descriptor.name}}`;
+    descriptor === undefined
+      ? ''
+      : descriptor.type === 'FileDescriptor'
+        ? `${descriptor.value}`
+        : `{${descriptor.name}}`;
   const target = node.type === 'HereDoc' ? (node.delimiter?.value ?? '') : (node.target?.value ?? '');
   return { op: `${prefix}${node.operator}`, target };
 }

@@ -82,7 +82,8 @@ function readWord(text: string, start: number): { word: Word; end: number; hereS
   while (at < text.length) {
     const char = text[at] ?? '';
     const two = text.slice(at, at + 2);
-    if (/[\s;|]/.test(char) || (char === '}' && at > start) || (char === '&' && at > start && text[at - 1] !== '>')) break;
+    if (/[\s;|]/.test(char) || (char === '}' && at > start) || (char === '&' && at > start && text[at - 1] !== '>'))
+      break;
     if (char === '&' && at === start) {
       value = '&';
       at++;

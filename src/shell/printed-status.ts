@@ -23,7 +23,9 @@ export function readPrintedStatuses(parsed: ParsedCommand, output: string): Prin
   return parsed.commands.flatMap((printer, index) => {
     const template = readTemplate(printer, parsed);
     if (!template) return [];
-    const command = template.isFirst ? firstOfPipe(parsed.commands, index) : (template.owner ?? before(parsed.commands, index));
+    const command = template.isFirst
+      ? firstOfPipe(parsed.commands, index)
+      : (template.owner ?? before(parsed.commands, index));
     const at = lines.findIndex((line, place) => place >= from && codeIn(line, template) !== undefined);
     const line = lines[at];
     const code = line === undefined ? undefined : codeIn(line, template);
@@ -41,7 +43,8 @@ export function readLastStatus(output: string): { code: number; line: string } |
   return code === undefined ? undefined : { code: Number(code), line };
 }
 
-const LAST_STATUS = /^[-=# ]{0,8}(?:exit(?:[ _-]?(?:code|status))?|rc|status|return ?code)(?: ?[=:] ?| )(\d{1,3})[-=# ]{0,8}$/i;
+const LAST_STATUS =
+  /^[-=# ]{0,8}(?:exit(?:[ _-]?(?:code|status))?|rc|status|return ?code)(?: ?[=:] ?| )(\d{1,3})[-=# ]{0,8}$/i;
 
 /** The text around a printed status. */
 interface Template {
@@ -109,7 +112,9 @@ function firstOfPipe(commands: readonly ShellCommand[], index: number): ShellCom
 function codeIn(line: string, { before: start, after: end }: Template): number | undefined {
   if (!line.startsWith(start)) return undefined;
   const code = /^\d{1,3}(?!\d)/.exec(line.slice(start.length))?.[0];
-  return code !== undefined && line.slice(start.length + code.length).startsWith(end) && (start + end !== '' || line === code)
+  return code !== undefined &&
+    line.slice(start.length + code.length).startsWith(end) &&
+    (start + end !== '' || line === code)
     ? Number(code)
     : undefined;
 }

@@ -35,7 +35,9 @@ export function proveCommand(command: ShellCommand, parsed: ParsedCommand, { isT
  * a branch.
  */
 export function provesNothing({ masks, conditional }: ShellCommand): boolean {
-  return conditional || masks.some((reason) => PROVES_NOTHING.has(reason) || reason === 'or-true' || reason === 'or-else');
+  return (
+    conditional || masks.some((reason) => PROVES_NOTHING.has(reason) || reason === 'or-true' || reason === 'or-else')
+  );
 }
 
 const PROVES_NOTHING: ReadonlySet<MaskReason> = new Set(['negated', 'condition', 'background', 'substitution']);
@@ -53,7 +55,8 @@ const MAY_SWALLOW = /[|;\n`]|\$\(|(?<![&>])&(?!&)/;
 function showsSuccess(command: ShellCommand, parsed: ParsedCommand, isToldOk: boolean, output: string): boolean {
   const filters = filtersOf(command, parsed);
   const selects = filters.some(({ name }) => !PASSES_ALL.has(name));
-  const hasVisibleErrors = !command.stderrDiscarded && !sendsErrorsToFile(command) && !(selects && joinsErrors(command));
+  const hasVisibleErrors =
+    !command.stderrDiscarded && !sendsErrorsToFile(command) && !(selects && joinsErrors(command));
   const text = output.trim().replace(NO_OUTPUT, '');
   // Unix programs are silent if all is well, but a script may have kept their messages to itself.
   if (text === '') return isToldOk && hasVisibleErrors;
@@ -109,7 +112,10 @@ function isFallbackUnused(command: ShellCommand, parsed: ParsedCommand, output: 
   const said = fallback.words.filter(({ text }) => !text.startsWith('-'));
   const text = said.map((word) => word.text).join(' ');
   return (
-    text.trim().length > 2 && !said.some(({ hasExpansion }) => hasExpansion) && !/[\\%]/.test(text) && !output.includes(text)
+    text.trim().length > 2 &&
+    !said.some(({ hasExpansion }) => hasExpansion) &&
+    !/[\\%]/.test(text) &&
+    !output.includes(text)
   );
 }
 

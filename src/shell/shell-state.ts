@@ -56,7 +56,8 @@ export function applyEffect(command: ShellCommand, state: ShellState): void {
     case 'export':
     case 'declare':
     case 'typeset':
-      if (command.name === 'export' || command.flags.some((flag) => /^-[a-z]*x/.test(flag))) exportAll(command.args, state);
+      if (command.name === 'export' || command.flags.some((flag) => /^-[a-z]*x/.test(flag)))
+        exportAll(command.args, state);
       return;
     case 'unset': {
       const env = { ...state.env };

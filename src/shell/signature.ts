@@ -35,7 +35,8 @@ function pythonOf(runner: readonly string[]): string {
 
 function scriptFile(command: ShellCommand): string[] {
   const family = familyOf(command.name);
-  const runs = programOf(family)?.interprets === true && (command.subcommand === undefined || command.subcommand === 'run');
+  const runs =
+    programOf(family)?.interprets === true && (command.subcommand === undefined || command.subcommand === 'run');
   const isGoRun = family === 'go' && command.subcommand === 'run';
   if (!runs && !isGoRun) return [];
   if (command.flags.some((flag) => /^(?:-c|-e|-p|--eval|--print|-pe|-ne|-r)$/.test(flag)) && family !== 'go') return [];

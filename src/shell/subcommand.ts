@@ -81,7 +81,12 @@ function withoutSubcommand(words: readonly Word[], start: number, dirs: Readonly
 }
 
 /** Copies words to the rest, except a directory flag and its value; returns that value. */
-function takeDirectory(words: readonly Word[], start: number, dirs: ReadonlySet<string>, rest: Word[]): string | undefined {
+function takeDirectory(
+  words: readonly Word[],
+  start: number,
+  dirs: ReadonlySet<string>,
+  rest: Word[],
+): string | undefined {
   let directory: string | undefined;
   let dashes = dirs.size === 0;
   for (let at = start; at < words.length; at++) {

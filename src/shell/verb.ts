@@ -16,9 +16,13 @@ export function verbOf(command: ShellCommand, output = ''): string | undefined {
 
 /** Returns the word after a script that an interpreter runs, if it looks like a verb: `node cli.mjs drain`. */
 export function verbBehind(command: ShellCommand, script: string): string | undefined {
-  const at = command.args.findIndex((arg) => arg === script || arg.endsWith(`/${script}`) || arg.endsWith(`\\${script}`));
+  const at = command.args.findIndex(
+    (arg) => arg === script || arg.endsWith(`/${script}`) || arg.endsWith(`\\${script}`),
+  );
   const next = command.words[at + 1];
-  return at >= 0 && command.args[at + 1] === next?.text && next !== undefined && looksLikeVerb(next) ? next.text : undefined;
+  return at >= 0 && command.args[at + 1] === next?.text && next !== undefined && looksLikeVerb(next)
+    ? next.text
+    : undefined;
 }
 
 /** Whether a table knows the program, which is then not a private one. */

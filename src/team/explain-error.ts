@@ -3,7 +3,17 @@ import { nameTeam, type TeamPlace } from './team-url.ts';
 
 /** Errors of the network, and of a server that is starting, stopping, full or too busy to answer in time: they pass. */
 const UNREACHABLE = new Set([
-  ...['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOENT', 'EPIPE'],
+  ...[
+    'ECONNREFUSED',
+    'ECONNRESET',
+    'ENOTFOUND',
+    'EAI_AGAIN',
+    'ETIMEDOUT',
+    'EHOSTUNREACH',
+    'ENETUNREACH',
+    'ENOENT',
+    'EPIPE',
+  ],
   ...['ECONNABORTED', 'ENETDOWN', 'EHOSTDOWN', 'EADDRNOTAVAIL'],
   ...['57P01', '57P02', '57P03', '53300', '08006', '08001', '08004', '57014', '25P03', '53100', '53200'],
 ]);
@@ -18,7 +28,9 @@ export function explainTeamError(error: unknown, place: TeamPlace): unknown {
   if (error instanceof AppError || !(error instanceof Error)) return error;
   const code = 'code' in error ? String(error.code) : '';
   const team = nameTeam(place);
-  const isGone = /timeout expired|Connection terminated|connection timeout|not queryable|connection error/i.test(error.message);
+  const isGone = /timeout expired|Connection terminated|connection timeout|not queryable|connection error/i.test(
+    error.message,
+  );
   if (UNREACHABLE.has(code) || isGone)
     return new AppError('unavailable', `The team's database (${team}) cannot be reached.`, {
       hint: 'Lessons that were fetched before stay in use; run hardwon sync again later.',
@@ -27,10 +39,14 @@ export function explainTeamError(error: unknown, place: TeamPlace): unknown {
   const known = EXPLAINED[code];
   if (known) return new AppError('conflict', `${known[0]} (${team}).`, { hint: known[1], cause: error });
   if (/self.signed|certificate|ERR_TLS|SSL/i.test(`${error.message} ${code}`))
-    return new AppError('conflict', `The connection to the team's database (${team}) is not secure: ${error.message}.`, {
-      hint: 'Name the certificate with sslrootcert=FILE, or write sslmode=disable if the network is safe.',
-      cause: error,
-    });
+    return new AppError(
+      'conflict',
+      `The connection to the team's database (${team}) is not secure: ${error.message}.`,
+      {
+        hint: 'Name the certificate with sslrootcert=FILE, or write sslmode=disable if the network is safe.',
+        cause: error,
+      },
+    );
   return error;
 }
 

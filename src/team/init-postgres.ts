@@ -22,7 +22,9 @@ export async function initPostgresTeam(
   try {
     return await engine.transaction(async (db) => {
       await sql`select pg_advisory_xact_lock(hashtext('hardwon team init'))`.execute(db);
-      const { rows } = await sql`select 1 from pg_tables where schemaname = 'hardwon' and tablename = 'team'`.execute(db);
+      const { rows } = await sql`select 1 from pg_tables where schemaname = 'hardwon' and tablename = 'team'`.execute(
+        db,
+      );
       const isNew = rows.length === 0;
       if (isNew) {
         await sql`create schema if not exists hardwon`.execute(db);

@@ -93,7 +93,8 @@ async function join(
   isWanted: RawBuilder<boolean>,
 ): Promise<JoinedWords> {
   const limit = sql.lit(MOST_PER_PERSON);
-  const most = (count: string) => sql`sum(case when ${sql.ref(count)} < ${limit} then ${sql.ref(count)} else ${limit} end)`;
+  const most = (count: string) =>
+    sql`sum(case when ${sql.ref(count)} < ${limit} then ${sql.ref(count)} else ${limit} end)`;
   const { rows } = await sql<JoinedGroup & { text: string | null }>`
     with holding as (
       select project, key, kind, words, person, state, machine, occurrences, sessions, failed, succeeded, wasted_calls,

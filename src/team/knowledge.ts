@@ -50,7 +50,9 @@ export function readKnowledge(dataDir: string, url: string | undefined): TeamKno
   if (url === undefined) return undefined;
   try {
     const known = JSON.parse(readRegularSync(knowledgePath(dataDir)).toString('utf8')) as TeamKnowledge;
-    return [1, 2, 3].includes(known.schema) && known.team === hashTeam(url) && Array.isArray(known.groups) ? known : undefined;
+    return [1, 2, 3].includes(known.schema) && known.team === hashTeam(url) && Array.isArray(known.groups)
+      ? known
+      : undefined;
   } catch {
     // A damaged file is fetched anew next time.
     return undefined;

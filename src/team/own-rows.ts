@@ -82,7 +82,11 @@ export async function makeOwnRows(projects: readonly OwnProject[], sender: Sende
       words.set(`${where} ${id}`, { project: where, id, text });
       seen.push({ table: 'seen', row });
     }
-    others.push(...listDecisions(project, places), ...listOutcomes(project, places, sender), ...listArms(project, sender));
+    others.push(
+      ...listDecisions(project, places),
+      ...listOutcomes(project, places, sender),
+      ...listArms(project, sender),
+    );
   }
   const rows = uniteRows([...seen, ...others]);
   const used = new Set(rows.flatMap(({ table, row }) => (table === 'seen' ? `${row.project} ${row.words}` : [])));
@@ -111,7 +115,12 @@ function placeOf({ reach }: Pick<NewLesson, 'reach'>, project: string | undefine
 }
 
 /** Returns the kind of machine or client on which a lesson holds. */
-function kindOf({ kind, reach }: TeamWords, { evidence }: NewLesson, { findings }: OwnProject, { machine }: Sender): string {
+function kindOf(
+  { kind, reach }: TeamWords,
+  { evidence }: NewLesson,
+  { findings }: OwnProject,
+  { machine }: Sender,
+): string {
   if (kind === 'tool-use') {
     const [agent] = [...new Set(evidence.map((each) => each.agent))].sort();
     return agent === undefined ? '' : nameClient(agent, findings.versions?.[agent]);

@@ -102,7 +102,9 @@ export async function openPostgresTeam(
       return rows[0]?.horizon ?? 0;
     },
     me() {
-      known ??= explained(async () => (await client.query<{ me: string }>('select hardwon.me() as me')).rows[0]?.me ?? '');
+      known ??= explained(
+        async () => (await client.query<{ me: string }>('select hardwon.me() as me')).rows[0]?.me ?? '',
+      );
       return known;
     },
     async prepareMonths(months) {

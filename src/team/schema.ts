@@ -141,7 +141,14 @@ export async function migrateTeam(db: Kysely<TeamTables>, version: number, isPos
   if (version === 0)
     await db
       .insertInto('team')
-      .values({ id: 1, version: TEAM_VERSION, needs: 1, salt: randomBytes(16).toString('hex'), generation: 1, clock: 0 })
+      .values({
+        id: 1,
+        version: TEAM_VERSION,
+        needs: 1,
+        salt: randomBytes(16).toString('hex'),
+        generation: 1,
+        clock: 0,
+      })
       .execute();
   else if (version < TEAM_VERSION) await db.updateTable('team').set({ version: TEAM_VERSION }).execute();
 }

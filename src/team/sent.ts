@@ -71,7 +71,9 @@ export function compareWithSent(
 ): Unsent {
   const present = new Map(rows.map((row) => [rowId(row), row]));
   const changed = rows.filter((row) => JSON.stringify(sent.rows[rowId(row)]) !== JSON.stringify(row));
-  const gone = Object.entries(sent.rows).flatMap(([id, row]) => (present.has(id) ? [] : (withdraw(row, since, now) ?? [])));
+  const gone = Object.entries(sent.rows).flatMap(([id, row]) =>
+    present.has(id) ? [] : (withdraw(row, since, now) ?? []),
+  );
   return { rows: [...changed, ...gone], unchanged: rows.length - changed.length };
 }
 

@@ -50,8 +50,11 @@ export async function openSqliteTeam(path: string, person = userInfo().username)
       const columns = Object.keys(rows[0] ?? {});
       const names = columns.map((name) => `"${name}"`).join(', ');
       database.exec(`drop table if exists incoming_${table}; create temp table incoming_${table} (${names})`);
-      const insert = database.prepare(`insert into incoming_${table} (${names}) values (${columns.map(() => '?').join(', ')})`);
-      for (const row of rows) insert.run(...columns.map((name) => (row as Record<string, string | number>)[name] ?? null));
+      const insert = database.prepare(
+        `insert into incoming_${table} (${names}) values (${columns.map(() => '?').join(', ')})`,
+      );
+      for (const row of rows)
+        insert.run(...columns.map((name) => (row as Record<string, string | number>)[name] ?? null));
     },
     async mark(own) {
       await own
@@ -94,6 +97,7 @@ function isUnused() {
 
 async function migrate(db: Kysely<TeamTables>): Promise<void> {
   const { rows } = await sql`select 1 from sqlite_master where name = 'team'`.execute(db);
-  const version = rows.length === 0 ? 0 : (await db.selectFrom('team').select('version').executeTakeFirstOrThrow()).version;
+  const version =
+    rows.length === 0 ? 0 : (await db.selectFrom('team').select('version').executeTakeFirstOrThrow()).version;
   await migrateTeam(db, version, false);
 }

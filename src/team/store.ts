@@ -13,7 +13,14 @@ import {
   putWords,
   removeMachines,
 } from './put-rows.ts';
-import { type ArmTable, type DecisionTable, MONTHLY, type OutcomeTable, type SeenTable, type TeamTables } from './schema.ts';
+import {
+  type ArmTable,
+  type DecisionTable,
+  MONTHLY,
+  type OutcomeTable,
+  type SeenTable,
+  type TeamTables,
+} from './schema.ts';
 import {
   countPeople,
   type GroupName,
@@ -174,7 +181,17 @@ export class TeamStore {
       const from = isKnown ? since.horizon : 0;
       const state = { isWhole: !isKnown, generation, horizon };
       if (projects.length === 0)
-        return { ...state, groups: [], touched: [], words: [], decided: [], decisions: [], outcomes: [], arms: [], sizes: [] };
+        return {
+          ...state,
+          groups: [],
+          touched: [],
+          words: [],
+          decided: [],
+          decisions: [],
+          outcomes: [],
+          arms: [],
+          sizes: [],
+        };
       const asked = { projects, from };
       const touched = isKnown ? await listTouched(db, { ...asked, people, me }) : undefined;
       const { groups, words } = await joinGroups(db, { projects, kinds, people, me }, touched);
@@ -246,9 +263,9 @@ export class TeamStore {
       async (db) => {
         let total = 0;
         for (const table of tables) {
-          const { rows } = await sql<{ rows: number }>`select count(*) as rows from ${sql.table(table)} where ${which}`.execute(
-            db,
-          );
+          const { rows } = await sql<{
+            rows: number;
+          }>`select count(*) as rows from ${sql.table(table)} where ${which}`.execute(db);
           total += rows[0]?.rows ?? 0;
         }
         return total;
@@ -268,7 +285,9 @@ export class TeamStore {
           .distinct()
           .where('person', '=', me)
           .where('machine', '=', machine)
-          .where(sql<boolean>`not exists (select 1 from words where words.project = seen.project and words.id = seen.words)`)
+          .where(
+            sql<boolean>`not exists (select 1 from words where words.project = seen.project and words.id = seen.words)`,
+          )
           .orderBy('project')
           .orderBy('id')
           .execute(),

@@ -70,7 +70,10 @@ export function poolSessions(known: TeamKnowledge, roots: readonly string[] | un
     const total = rows.reduce((sum, { sessions }) => sum + sessions, 0);
     const share = Math.min(1, MOST_SESSIONS / total);
     return rows.flatMap(({ failures, sessions }) =>
-      Array.from({ length: Math.round(sessions * share) }, () => ({ arm, failures: Math.min(failures, MOST_FAILURES) })),
+      Array.from({ length: Math.round(sessions * share) }, () => ({
+        arm,
+        failures: Math.min(failures, MOST_FAILURES),
+      })),
     );
   });
 }

@@ -39,7 +39,8 @@ export function listTeamLessons(known: TeamKnowledge, project: string | undefine
     byKey.set(group.key, [...(byKey.get(group.key) ?? []), group]);
   }
   const decisions = new Map<string, JoinedDecision[]>();
-  for (const decision of known.decisions) decisions.set(decision.key, [...(decisions.get(decision.key) ?? []), decision]);
+  for (const decision of known.decisions)
+    decisions.set(decision.key, [...(decisions.get(decision.key) ?? []), decision]);
   return [...byKey].flatMap(([key, wordings]) => judge(wordings, decisions.get(key) ?? [], known) ?? []);
 }
 
@@ -62,7 +63,8 @@ function judge(
   if (!group) return undefined;
   const words = known.words[group.words];
   const decided = decisions.filter(({ project }) => project === group.project);
-  const count = (verdict: string) => decided.find((each) => each.scope === 'own' && each.verdict === verdict)?.people ?? 0;
+  const count = (verdict: string) =>
+    decided.find((each) => each.scope === 'own' && each.verdict === verdict)?.people ?? 0;
   const isRejected = decided.some(({ scope, verdict }) => scope === 'team' && verdict === 'rejected');
   const people = Math.max(...wordings.map((each) => each.people));
   return {
@@ -131,7 +133,9 @@ export function asEntry({ group, words, people }: ReadyLesson): NewEntry {
     guidance: words.guidance,
     ...(rule === undefined
       ? {}
-      : { trigger: { rule, ...(when === undefined ? {} : { when }), failed: group.failed, succeeded: group.succeeded } }),
+      : {
+          trigger: { rule, ...(when === undefined ? {} : { when }), failed: group.failed, succeeded: group.succeeded },
+        }),
     scope: words.scope,
     reach: words.reach,
     status: 'ready',

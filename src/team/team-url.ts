@@ -38,17 +38,24 @@ export function readTeamUrl(text: string): TeamPlace {
   if (url.protocol === 'sqlite:') {
     const path = decodeURIComponent(url.pathname).replace(/^\/(?=[A-Za-z]:[\\/])/, '');
     if (!isAbsolute(path))
-      throw new AppError('usage', 'The address of the team has no absolute path.', { hint: 'Write sqlite:///srv/team.db.' });
+      throw new AppError('usage', 'The address of the team has no absolute path.', {
+        hint: 'Write sqlite:///srv/team.db.',
+      });
     const user = url.searchParams.get('user');
     return { type: 'sqlite', path, ...(user ? { user } : {}) };
   }
   if (url.protocol !== 'postgres:' && url.protocol !== 'postgresql:')
-    throw new AppError('usage', `A team cannot be at ${url.protocol}//: only PostgreSQL and SQLite are known.`, { hint: HINT });
-  const host = url.searchParams.get('host') ?? (decodeURIComponent(url.hostname).replace(/^\[|\]$/g, '') || 'localhost');
+    throw new AppError('usage', `A team cannot be at ${url.protocol}//: only PostgreSQL and SQLite are known.`, {
+      hint: HINT,
+    });
+  const host =
+    url.searchParams.get('host') ?? (decodeURIComponent(url.hostname).replace(/^\[|\]$/g, '') || 'localhost');
   const database = decodeURIComponent(url.pathname.slice(1));
   const user = decodeURIComponent(url.username);
   if (user === '' || database === '')
-    throw new AppError('usage', `The address of the team names no ${user === '' ? 'user' : 'database'}.`, { hint: HINT });
+    throw new AppError('usage', `The address of the team names no ${user === '' ? 'user' : 'database'}.`, {
+      hint: HINT,
+    });
   const rootCertificate = url.searchParams.get('sslrootcert');
   return {
     type: 'postgres',

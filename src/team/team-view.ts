@@ -28,11 +28,15 @@ export function viewTeam(
 ): TeamView {
   const team = new Map(listTeamLessons(known, project).map((lesson) => [lesson.key, lesson]));
   const once = new Set(seenOnce);
-  const finds = new Map(own.map((find): [string, NewEntry] => [find.fingerprint, raise(find, once, team, known.people)]));
+  const finds = new Map(
+    own.map((find): [string, NewEntry] => [find.fingerprint, raise(find, once, team, known.people)]),
+  );
   const rejected = new Set(listRejected(known, [project]).map(({ key }) => key));
   for (const key of rejected) finds.delete(key);
   // Facts about tools would be told in every project: those belong into the user's own files.
-  const fresh = [...team.values()].filter(isReady).filter(({ key, group }) => group.project === project && !finds.has(key));
+  const fresh = [...team.values()]
+    .filter(isReady)
+    .filter(({ key, group }) => group.project === project && !finds.has(key));
   const added = new Map(fresh.map((lesson): [string, NewEntry] => [lesson.key, asEntry(lesson)]));
   const contested = findContested(finds, added);
   return {
@@ -48,7 +52,8 @@ export function viewTeam(
         if (!entry || isKnown(key)) continue;
         const others = opponents.flatMap((other) => finds.get(other) ?? added.get(other) ?? []);
         const merged = mergeLessons(memory, [...others, { ...entry, status: 'watching' }], now);
-        const idOf = (fingerprint: string) => merged.memory.entries.find((each) => each.fingerprint === fingerprint)?.id;
+        const idOf = (fingerprint: string) =>
+          merged.memory.entries.find((each) => each.fingerprint === fingerprint)?.id;
         const id = idOf(key);
         memory = others.reduce((marked, { fingerprint }) => {
           const other = idOf(fingerprint);
@@ -65,7 +70,12 @@ export function viewTeam(
 }
 
 /** Raises a lesson that came up once here to ready, if enough people found it. */
-function raise(find: NewLesson, once: ReadonlySet<string>, team: ReadonlyMap<string, TeamLesson>, needed: number): NewEntry {
+function raise(
+  find: NewLesson,
+  once: ReadonlySet<string>,
+  team: ReadonlyMap<string, TeamLesson>,
+  needed: number,
+): NewEntry {
   const shared = team.get(find.fingerprint);
   const isShared = shared !== undefined && shared.people >= needed && shared.standing === 'ready';
   if (!isShared || find.status !== 'watching' || !once.has(find.fingerprint)) return find;
@@ -74,7 +84,10 @@ function raise(find: NewLesson, once: ReadonlySet<string>, team: ReadonlyMap<str
 }
 
 /** Finds the lessons of the team that contradict another one, with those that they contradict. */
-function findContested(finds: ReadonlyMap<string, NewEntry>, added: ReadonlyMap<string, NewEntry>): Map<string, string[]> {
+function findContested(
+  finds: ReadonlyMap<string, NewEntry>,
+  added: ReadonlyMap<string, NewEntry>,
+): Map<string, string[]> {
   if (added.size === 0) return new Map();
   const contested = new Map<string, string[]>();
   const note = (key: string, other: string) => {
@@ -100,7 +113,9 @@ function toolsOf({ trigger }: NewEntry): { tools?: string[] } {
 
 /** Takes out what an owner rejected for everybody, unless somebody here confirmed it. */
 export function buryRejected(memory: Memory, rejected: ReadonlySet<string>, now: Date): Memory {
-  const gone = memory.entries.filter(({ fingerprint, validated }) => rejected.has(fingerprint) && validated === undefined);
+  const gone = memory.entries.filter(
+    ({ fingerprint, validated }) => rejected.has(fingerprint) && validated === undefined,
+  );
   if (gone.length === 0) return memory;
   return takeOut(
     memory,

@@ -30,7 +30,9 @@ export function printWords({ kind, title, guidance, scope, reach, trigger }: Tea
     guidance,
     scope: [...scope].sort(),
     reach,
-    ...(trigger ? { trigger: { rule: trigger.rule, ...(trigger.when === undefined ? {} : { when: trigger.when }) } } : {}),
+    ...(trigger
+      ? { trigger: { rule: trigger.rule, ...(trigger.when === undefined ? {} : { when: trigger.when }) } }
+      : {}),
   });
   return { id: hashWords(text), text };
 }
@@ -103,7 +105,8 @@ function readWords(value: unknown): TeamWords | undefined {
   const known = LESSON_KINDS.find((each) => each === kind);
   if (known === undefined || known === 'preference') return undefined;
   if (typeof title !== 'string' || typeof guidance !== 'string' || title === '' || guidance === '') return undefined;
-  if (!Array.isArray(scope) || scope.length > MOST_SCOPE || !scope.every((path) => typeof path === 'string')) return undefined;
+  if (!Array.isArray(scope) || scope.length > MOST_SCOPE || !scope.every((path) => typeof path === 'string'))
+    return undefined;
   if (reach !== 'project' && reach !== 'general' && reach !== 'machine') return undefined;
   const words: TeamWords = { kind: known, title, guidance, scope: scope as string[], reach };
   if (trigger === undefined) return words;
@@ -117,11 +120,13 @@ function readWords(value: unknown): TeamWords | undefined {
 function checkForm(words: TeamWords): RefusedWords | undefined {
   const { title, guidance, scope, trigger } = words;
   const all = textsOf(words);
-  if (title.length > 200 || guidance.length > 1_500 || all.some((text) => text.length > 2_000)) return { refused: 'is too long' };
+  if (title.length > 200 || guidance.length > 1_500 || all.some((text) => text.length > 2_000))
+    return { refused: 'is too long' };
   // The database refuses it, and with it everything that is sent at the same time.
   if (scope.length > MOST_SCOPE || printWords(words).text.length > MOST_TEXT) return { refused: 'is too long' };
   // Line breaks, control characters, invisible characters and those that change the direction of writing.
-  if (all.some((text) => /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text))) return { refused: 'contains characters that nobody sees' };
+  if (all.some((text) => /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text)))
+    return { refused: 'contains characters that nobody sees' };
   if (all.some((text) => /<!--|-->|```|<\/?[a-z][^>]*>.*<\/[a-z]/i.test(text))) return { refused: 'contains markup' };
   if (scope.some((path) => /^(?:[/\\~]|[A-Za-z]:)|(?:^|[\\/])\.\.(?:[\\/]|$)/.test(path)))
     return { refused: 'is about files outside the project' };

@@ -56,7 +56,13 @@ export function listDecided(db: Kysely<TeamTables>, { projects, from }: AskedCha
 export function joinDecisions(db: Kysely<TeamTables>, asked: AskedChanges): Promise<JoinedDecision[]> {
   return db
     .selectFrom('decision')
-    .select(['project', 'key', 'scope', 'verdict', (expression) => expression.fn.count<number>('person').distinct().as('people')])
+    .select([
+      'project',
+      'key',
+      'scope',
+      'verdict',
+      (expression) => expression.fn.count<number>('person').distinct().as('people'),
+    ])
     .where(isChanged('decision', ['project', 'key'], asked))
     .where('verdict', '<>', 'withdrawn')
     .where(

@@ -49,7 +49,9 @@ export function buildApp(parts: AppParts): Hono {
     }),
   );
   app.onError((error, context) => answerError(error, context, parts.redact));
-  app.notFound((context) => sendAnswer(context, { error: `There is nothing at ${context.req.path}.` }, parts.redact, 404));
+  app.notFound((context) =>
+    sendAnswer(context, { error: `There is nothing at ${context.req.path}.` }, parts.redact, 404),
+  );
   addPage(app, parts);
   addReading(app, parts);
   addWriting(app, parts);

@@ -17,7 +17,11 @@ import type { PicturedProject, Shown } from './picture.ts';
 import { isWritable, requireWritable } from './writable.ts';
 
 /** Returns the changes that `learn --apply` would make for each project, and the write that `undo` would revert. */
-export async function changesOf(shown: Shown, projects: readonly string[], here: Surroundings): Promise<ProjectChanges[]> {
+export async function changesOf(
+  shown: Shown,
+  projects: readonly string[],
+  here: Surroundings,
+): Promise<ProjectChanges[]> {
   const last = await findLastWrites(findOwnFolders(here).data);
   return shown.projects
     .filter(({ project }) => projects.length === 0 || projects.includes(project.id))
@@ -68,7 +72,11 @@ export async function undoChanges(
 ): Promise<Done> {
   const { project } = pictured;
   requireWritable(pictured);
-  const undone = await undoLast({ ...writesOf(pictured, here), force, ...(write === undefined ? {} : { number: write }) });
+  const undone = await undoLast({
+    ...writesOf(pictured, here),
+    force,
+    ...(write === undefined ? {} : { number: write }),
+  });
   if (!undone) throw new AppError('not-found', `There is nothing to undo for ${project.name}.`);
   const name = (path: string) => nameFile(path, project.root, here.home);
   return {
@@ -102,7 +110,8 @@ async function findLastWrites(dataDir: string): Promise<Map<string, { at: string
   const last = new Map<string, { at: string; files: string[]; number: number }>();
   for (const { path, number } of await listRecords(dataDir).catch(() => [])) {
     const record = await readRecord(path).catch(() => undefined);
-    if (record) last.set(record.projectRoot, { at: record.at, files: record.changes.map((change) => change.path), number });
+    if (record)
+      last.set(record.projectRoot, { at: record.at, files: record.changes.map((change) => change.path), number });
   }
   return last;
 }

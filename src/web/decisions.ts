@@ -46,7 +46,10 @@ export async function decide(
   };
   if (decision.action === 'promote') {
     if (pictured.isOwn)
-      throw new AppError('usage', 'A rule of your own memory is already in your files: there is nothing to promote it to.');
+      throw new AppError(
+        'usage',
+        'A rule of your own memory is already in your files: there is nothing to promote it to.',
+      );
     return promote(id, decision, flags, here, takeIn);
   }
   const change = await prepareChange(id, decision, here.now);
@@ -66,7 +69,10 @@ async function prepareChange(
     case 'accept':
       return (memory) => ({ memory: confirmEntry(memory, id, now), outcome: `${id} accepted` });
     case 'reject':
-      return (memory) => ({ memory: rejectEntry(memory, id, now, decision.reason || undefined), outcome: `${id} rejected` });
+      return (memory) => ({
+        memory: rejectEntry(memory, id, now, decision.reason || undefined),
+        outcome: `${id} rejected`,
+      });
     case 'restore':
       return (memory) => ({ memory: restoreEntry(memory, id, now).memory, outcome: `${id} restored` });
     case 'keep':
@@ -135,7 +141,9 @@ async function promote(
   const { mechanism, targets, refusal, notes } = planned;
   const { changes, notices } = describe(done);
   return {
-    said: preview ? `${id} would become ${aOr(MECHANISM_TITLES[mechanism])}` : `${id} promoted to ${targets.join(', ')}`,
+    said: preview
+      ? `${id} would become ${aOr(MECHANISM_TITLES[mechanism])}`
+      : `${id} promoted to ${targets.join(', ')}`,
     mechanism,
     targets,
     ...(refusal === undefined ? {} : { refusal }),
@@ -149,7 +157,9 @@ function aOr(noun: string): string {
 }
 
 /** Redacts text that people type, because it may contain a secret as well. */
-async function withoutSecrets(words: Extract<LessonDecision, { action: 'edit' }>): Promise<Parameters<typeof rewordEntry>[2]> {
+async function withoutSecrets(
+  words: Extract<LessonDecision, { action: 'edit' }>,
+): Promise<Parameters<typeof rewordEntry>[2]> {
   const redactor = createRedactor();
   const redact = async (text: string) => (await redactor.redact([text]))[0] ?? '';
   return {

@@ -25,7 +25,8 @@ export async function excerptOf(
     throw error;
   });
   if (!judged) return none;
-  const failed = evidence.call === undefined ? placeOfMessage(evidence, judged.messages) : judged.places.get(evidence.call);
+  const failed =
+    evidence.call === undefined ? placeOfMessage(evidence, judged.messages) : judged.places.get(evidence.call);
   if (failed === undefined) return none;
   const fix = judged.places.get(evidence.fix ?? '');
   const excerpt = cutOut(judged, { failed, fix }, pictured, home);

@@ -77,7 +77,8 @@ export function failuresOf(
       columns,
     ),
     failures,
-    series: by === 'lesson' ? splitByLesson(failures, asked, backtest, { first, step, columns }) : joinRest(all, columns),
+    series:
+      by === 'lesson' ? splitByLesson(failures, asked, backtest, { first, step, columns }) : joinRest(all, columns),
     marks: seen,
   };
 }

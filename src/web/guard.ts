@@ -33,7 +33,8 @@ export function guard({ token, hosts, readOnly }: RequestGuardOptions): Middlewa
     const host = context.req.header('host') ?? '';
     if (!hosts().includes(host)) return refuse(context, 403, 'This server does not answer to that host name.');
     const origin = context.req.header('origin');
-    if (origin !== undefined && origin !== `http://${host}`) return refuse(context, 403, 'The request came from another page.');
+    if (origin !== undefined && origin !== `http://${host}`)
+      return refuse(context, 403, 'The request came from another page.');
     const site = context.req.header('sec-fetch-site');
     if (site !== undefined && site !== 'same-origin' && site !== 'none' && !isPublic(context.req.path))
       return refuse(context, 403, 'The request came from another page.');
@@ -42,7 +43,8 @@ export function guard({ token, hosts, readOnly }: RequestGuardOptions): Middlewa
       if (refusal) return refusal;
     }
     if (isPublic(context.req.path) || context.req.path === ENTRANCE) return next();
-    if (!isAllowed(context, token)) return refuse(context, 401, 'Open the link that hardwon ui printed: it contains the key.');
+    if (!isAllowed(context, token))
+      return refuse(context, 401, 'Open the link that hardwon ui printed: it contains the key.');
     return next();
   };
 }
@@ -66,7 +68,12 @@ function refusePost(context: Context, origin: string | undefined, readOnly: bool
   if (origin === undefined && context.req.header('authorization') === undefined)
     return refuse(context, 403, 'The request does not say which page it comes from.');
   if (readOnly && context.req.path !== ENTRANCE)
-    return refuse(context, 403, 'This server was started with --read-only.', 'Start it without that option to make changes.');
+    return refuse(
+      context,
+      403,
+      'This server was started with --read-only.',
+      'Start it without that option to make changes.',
+    );
   return undefined;
 }
 

@@ -23,7 +23,11 @@ import { isWritable } from './writable.ts';
 const MOST_EXCERPTS = 3;
 
 /** Returns a lesson of a project, or throws an error that says what is missing. */
-export function findLesson(shown: Shown, project: string, id: string): { pictured: PicturedProject; lesson: ReportedLesson } {
+export function findLesson(
+  shown: Shown,
+  project: string,
+  id: string,
+): { pictured: PicturedProject; lesson: ReportedLesson } {
   const pictured = shown.byId.get(project);
   if (!pictured) throw new AppError('not-found', `There is no project ${project}.`);
   const wanted = normaliseId(id);
@@ -33,7 +37,11 @@ export function findLesson(shown: Shown, project: string, id: string): { picture
 }
 
 /** Returns who else found a lesson. */
-function teamOf({ fingerprint }: ReportedLesson, { report }: PicturedProject, known: TeamKnowledge): Pick<LessonDetail, 'team'> {
+function teamOf(
+  { fingerprint }: ReportedLesson,
+  { report }: PicturedProject,
+  known: TeamKnowledge,
+): Pick<LessonDetail, 'team'> {
   const found = listTeamLessons(known, known.roots[report.root]).find(({ key }) => key === fingerprint);
   return found ? { team: { people: found.people, machines: found.machines } } : {};
 }
@@ -58,9 +66,23 @@ export async function lessonDetailOf(
   const opponents = isEntry(lesson) ? contradictedBy(lesson) : [];
   // A lesson that contradicts it does not say the same, however similar the words are.
   const like = similarFinder(
-    others.filter(({ id: other, fingerprint }) => !opponents.includes(other) && !lesson.yieldsTo?.includes(fingerprint)),
+    others.filter(
+      ({ id: other, fingerprint }) => !opponents.includes(other) && !lesson.yieldsTo?.includes(fingerprint),
+    ),
   )(lesson);
-  const { pattern, scope, firstSeen, deliveredIn, origin, conflict, kept, edited = [], trigger, backtest, live } = lesson;
+  const {
+    pattern,
+    scope,
+    firstSeen,
+    deliveredIn,
+    origin,
+    conflict,
+    kept,
+    edited = [],
+    trigger,
+    backtest,
+    live,
+  } = lesson;
   return {
     ...rowOf(pictured, lesson, shown.at),
     ...{ pattern, scope, firstSeen, deliveredIn, edited: [...edited], excerpts },
@@ -83,7 +105,9 @@ export async function lessonDetailOf(
     similar: like ? [rowOf(pictured, like, shown.at)] : [],
     missing: isEntry(lesson) && !pictured.isOwn ? findMissing(lesson, shown.at) : [],
     mechanisms:
-      isEntry(lesson) && !pictured.isOwn ? [chooseMechanism(lesson), ...listAlternatives(lesson, chooseMechanism(lesson))] : [],
+      isEntry(lesson) && !pictured.isOwn
+        ? [chooseMechanism(lesson), ...listAlternatives(lesson, chooseMechanism(lesson))]
+        : [],
     journal: journalOf(lesson, pictured, marks),
     writable: isWritable(pictured),
   };

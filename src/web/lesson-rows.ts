@@ -34,7 +34,8 @@ export function listLessons(shown: Shown, query: LessonQuery): Lessons {
     if (query.projects.length > 0 && !query.projects.includes(pictured.project.id)) continue;
     const { report } = pictured;
     rejected.push(...rejectedOf(pictured, words));
-    if (report.lessons.length === 0) refusals.push(...report.refusals.map((text) => `${pictured.project.name}: ${text}`));
+    if (report.lessons.length === 0)
+      refusals.push(...report.refusals.map((text) => `${pictured.project.name}: ${text}`));
     for (const lesson of report.lessons) {
       if (!isWanted(lesson, pictured, query, words)) continue;
       const row = rowOf(pictured, lesson, shown.at);
@@ -67,7 +68,21 @@ export function rowOf({ project, isOwn }: PicturedProject, lesson: ReportedLesso
   return {
     project: project.id,
     projectName: project.name,
-    ...{ id, title, guidance, kind, status, confidence, reach, occurrences, sessions, wastedCalls, lastSeen, delivered, isNew },
+    ...{
+      id,
+      title,
+      guidance,
+      kind,
+      status,
+      confidence,
+      reach,
+      occurrences,
+      sessions,
+      wastedCalls,
+      lastSeen,
+      delivered,
+      isNew,
+    },
     ...(review ? { review } : {}),
     ...(promoted ? { promoted } : {}),
     ...(validated ? { validated } : {}),
@@ -115,11 +130,24 @@ function groupsOf(row: LessonRow): LessonQuery['show'][] {
   return ['all', stateOf(row), ...(row.review ? (['review'] as const) : [])];
 }
 
-function isWanted(lesson: ReportedLesson, { project }: PicturedProject, query: LessonQuery, words: readonly string[]): boolean {
+function isWanted(
+  lesson: ReportedLesson,
+  { project }: PicturedProject,
+  query: LessonQuery,
+  words: readonly string[],
+): boolean {
   if (query.confidences.length > 0 && !query.confidences.includes(lesson.confidence)) return false;
   if (!isOfAgents(lesson, query.agents)) return false;
   if (words.length === 0) return true;
-  const parts = [lesson.id, lesson.title, lesson.guidance, lesson.pattern, lesson.trigger?.rule, lesson.kind, project.name];
+  const parts = [
+    lesson.id,
+    lesson.title,
+    lesson.guidance,
+    lesson.pattern,
+    lesson.trigger?.rule,
+    lesson.kind,
+    project.name,
+  ];
   const text = [...parts, ...lesson.scope].join('\n').toLowerCase();
   return words.every((word) => text.includes(word));
 }
@@ -128,7 +156,9 @@ const URGENCY: readonly LessonRow['review'][] = ['conflict', 'due', 'new', 'watc
 
 const ORDERS: Record<LessonQuery['sort'], (a: LessonRow, b: LessonRow) => number> = {
   value: (a, b) =>
-    URGENCY.indexOf(a.review) - URGENCY.indexOf(b.review) || b.occurrences - a.occurrences || b.wastedCalls - a.wastedCalls,
+    URGENCY.indexOf(a.review) - URGENCY.indexOf(b.review) ||
+    b.occurrences - a.occurrences ||
+    b.wastedCalls - a.wastedCalls,
   seen: (a, b) => b.occurrences - a.occurrences || b.sessions - a.sessions,
   wasted: (a, b) => b.wastedCalls - a.wastedCalls || b.occurrences - a.occurrences,
   recent: (a, b) => (a.lastSeen < b.lastSeen ? 1 : a.lastSeen > b.lastSeen ? -1 : 0),

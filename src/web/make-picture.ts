@@ -182,7 +182,10 @@ export class StepwiseMaker implements PictureMaker {
 }
 
 /** Returns what is shown beside the projects. */
-async function describe(library: Library, request: ConfiguredRequest): Promise<Omit<PicturePart, 'projects' | 'reading'>> {
+async function describe(
+  library: Library,
+  request: ConfiguredRequest,
+): Promise<Omit<PicturePart, 'projects' | 'reading'>> {
   return {
     at: request.now,
     notices: library.notices,

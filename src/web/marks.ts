@@ -21,7 +21,8 @@ export async function findMarks(shown: Shown, dataDir: string): Promise<Mark[]> 
     const lessons: string[] = [];
     for (const change of record.changes) {
       const before = idsIn(change.before ?? '');
-      if (at === 0 || !isTouchedBefore(records.slice(0, at), change.path)) for (const id of before) seen.add(`${project} ${id}`);
+      if (at === 0 || !isTouchedBefore(records.slice(0, at), change.path))
+        for (const id of before) seen.add(`${project} ${id}`);
       if (change.afterHash === undefined) continue;
       for (const id of idsIn(await textAfter(change.path, records.slice(at + 1)))) {
         if (seen.has(`${project} ${id}`)) continue;
@@ -54,7 +55,9 @@ function idsIn(text: string): string[] {
   const blocks = text.split('<!-- hardwon:learn:start').slice(1);
   return blocks.flatMap((block) => {
     const end = block.indexOf('<!-- hardwon:learn:end');
-    return [...block.slice(0, end === -1 ? undefined : end).matchAll(/\((L-\d{3,9})[,)]/g)].map((match) => match[1] ?? '');
+    return [...block.slice(0, end === -1 ? undefined : end).matchAll(/\((L-\d{3,9})[,)]/g)].map(
+      (match) => match[1] ?? '',
+    );
   });
 }
 

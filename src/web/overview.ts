@@ -31,7 +31,11 @@ export interface OverviewSources {
 }
 
 /** Returns the failures in the requested part of history, their cost, and the lessons learned. */
-export function overviewOf(shown: Shown, asked: Asked, { desk, dataDir, isPartial, team }: OverviewSources = {}): Overview {
+export function overviewOf(
+  shown: Shown,
+  asked: Asked,
+  { desk, dataDir, isPartial, team }: OverviewSources = {},
+): Overview {
   const span = spanOf(asked);
   const before = spanBefore(span, toDay(shown.at.toISOString().slice(0, 10)));
   const totals = noTotals();
@@ -84,7 +88,10 @@ function teamOf(shown: Shown, asked: Asked, known: TeamKnowledge): Pick<Overview
   return team ? { team } : {};
 }
 
-function proofOfDesk({ last, isRunning, problem }: NonNullable<OverviewSources['desk']>, asked: Asked): Partial<Overview> {
+function proofOfDesk(
+  { last, isRunning, problem }: NonNullable<OverviewSources['desk']>,
+  asked: Asked,
+): Partial<Overview> {
   return {
     ...(last ? { proof: proofOf(last, asked), backtest: last.ladder } : {}),
     ...(isRunning ? { replaying: true } : {}),
@@ -132,7 +139,8 @@ function liveOf(shown: Shown, asked: Asked, dataDir: string): Pick<Overview, 'li
 
 /** Returns the outcomes of the runs of the learning loop. */
 function loopOf(shown: Shown, asked: Asked): Pick<Overview, 'loop'> {
-  const roots = asked.projects.length === 0 ? undefined : projectsOf(shown, asked).flatMap(({ project }) => project.folders);
+  const roots =
+    asked.projects.length === 0 ? undefined : projectsOf(shown, asked).flatMap(({ project }) => project.folders);
   const runs = shown.runs.filter(
     ({ at, root, agent }) =>
       (asked.agents.length === 0 || asked.agents.includes(agent)) &&
@@ -173,7 +181,9 @@ function findCostly(shown: Shown, asked: Asked): Overview['costly'] {
     (asked.since === undefined || lesson.lastSeen.slice(0, 10) >= asked.since) &&
     isOfAgents(lesson, asked.agents);
   return projectsOf(shown, asked)
-    .flatMap(({ project, report }) => report.lessons.filter(isWanted).map((lesson) => ({ project: project.id, lesson })))
+    .flatMap(({ project, report }) =>
+      report.lessons.filter(isWanted).map((lesson) => ({ project: project.id, lesson })),
+    )
     .sort((a, b) => b.lesson.wastedCalls - a.lesson.wastedCalls || b.lesson.occurrences - a.lesson.occurrences)
     .slice(0, MOST_COSTLY)
     .map(({ project, lesson: { id, title, occurrences, wastedCalls, status } }) => {

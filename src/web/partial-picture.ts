@@ -97,11 +97,17 @@ export class PartialPicture {
 /** Chooses the project with the fewest sessions shown, so that every project appears soon. */
 function chooseNext(waiting: readonly WaitingProject[]): WaitingProject | undefined {
   const open = waiting.filter(({ packs }) => packs.length > 0);
-  return open.reduce((least: WaitingProject | undefined, each) => (least && least.shown <= each.shown ? least : each), undefined);
+  return open.reduce(
+    (least: WaitingProject | undefined, each) => (least && least.shown <= each.shown ? least : each),
+    undefined,
+  );
 }
 
 /** Returns the report of a project without lessons and changes. */
-export function reportNothing({ id, name, root, folders, exists, container }: Project, figures: FailureFigures): ProjectReport {
+export function reportNothing(
+  { id, name, root, folders, exists, container }: Project,
+  figures: FailureFigures,
+): ProjectReport {
   return {
     ...{ id, name, root, folders, exists, container, figures },
     ...{ agents: [], lessons: [], changes: [], leftOut: [], refusals: [], notices: [] },

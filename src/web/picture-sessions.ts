@@ -18,7 +18,9 @@ export async function placeInTurn(
   // A clone without sessions gets those of its remote, and is written to, as with `hardwon learn` there.
   const projects = placeProjects(await library.projects(), folder);
   const here = findProject([...projects], folder).project;
-  const inTurn = [...projects].sort((a, b) => Number(b === here) - Number(a === here) || a.sessions.length - b.sessions.length);
+  const inTurn = [...projects].sort(
+    (a, b) => Number(b === here) - Number(a === here) || a.sessions.length - b.sessions.length,
+  );
   return { projects, inTurn };
 }
 

@@ -81,7 +81,9 @@ export class Dashboard {
   /** The data shown now; throws an error before anything was read. */
   get shown(): Shown {
     if (this.#shown) return this.#shown;
-    throw new AppError('conflict', this.problem ?? 'The sessions are still being read.', { hint: 'Try again in a moment.' });
+    throw new AppError('conflict', this.problem ?? 'The sessions are still being read.', {
+      hint: 'Try again in a moment.',
+    });
   }
 
   get isReady(): boolean {
@@ -150,8 +152,12 @@ export class Dashboard {
   #isNews({ projects, notices, agents, runs }: Omit<MadePicture, 'library'>): boolean {
     const before = this.#shown;
     if (before?.projects.length !== projects.length) return true;
-    const told = (each: Pick<Shown, 'notices' | 'agents' | 'runs'>) => JSON.stringify([each.notices, each.agents, each.runs]);
-    return told(before) !== told({ notices, agents, runs }) || projects.some((each, index) => each !== before.projects[index]);
+    const told = (each: Pick<Shown, 'notices' | 'agents' | 'runs'>) =>
+      JSON.stringify([each.notices, each.agents, each.runs]);
+    return (
+      told(before) !== told({ notices, agents, runs }) ||
+      projects.some((each, index) => each !== before.projects[index])
+    );
   }
 
   /** At the first reading, sessions and projects are shown as they become known, together with the progress. */
@@ -168,7 +174,8 @@ export class Dashboard {
   /** Opens the sessions of a part when somebody asks for one: once, because the index shows what is added later. */
   #openPart(): Promise<void> {
     const report = this.#partReport;
-    if (!report) throw new AppError('conflict', 'The sessions are still being read.', { hint: 'Try again in a moment.' });
+    if (!report)
+      throw new AppError('conflict', 'The sessions are still being read.', { hint: 'Try again in a moment.' });
     this.#opening ??= this.#maker.open(report).then((library) => {
       if (this.#isPartial && !this.#isClosed) this.#library.replace(library);
       else library.close();

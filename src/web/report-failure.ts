@@ -20,7 +20,11 @@ export async function describeTeacher(
 }
 
 /** Has the teacher make a rule, or takes the person's own, and returns the changes without writing them. */
-export async function previewReport(pictured: PicturedProject, asked: ReportBody, here: Surroundings): Promise<ReportPreview> {
+export async function previewReport(
+  pictured: PicturedProject,
+  asked: ReportBody,
+  here: Surroundings,
+): Promise<ReportPreview> {
   const { desk, notices } = await openDesk(pictured, asked, here);
   const { rule, analysis }: Teaching = asked.rule ? { rule: asked.rule, analysis: '' } : await teach(desk, asked);
   const [refusal] = rule ? await desk.judge(rule) : [];
@@ -30,7 +34,9 @@ export async function previewReport(pictured: PicturedProject, asked: ReportBody
     teacher: teacherOf(desk),
     analysis,
     ...(rule ? { rule: { rule: rule.rule, when: rule.when, why: rule.why } } : {}),
-    ...(refusal ? { refusal: { error: refusal.message, ...(refusal.hint === undefined ? {} : { hint: refusal.hint }) } } : {}),
+    ...(refusal
+      ? { refusal: { error: refusal.message, ...(refusal.hint === undefined ? {} : { hint: refusal.hint }) } }
+      : {}),
     changes,
     stamp: hashParts(changes),
     notices: [...notices, ...(planned?.notices ?? [])],
@@ -48,7 +54,8 @@ export async function reportFromPage(pictured: PicturedProject, asked: ReportBod
     throw unseen('Changes to your own files must be shown first');
   const rule = asked.rule ?? (await requireRule(desk, asked));
   const [refusal] = await desk.judge(rule);
-  if (refusal) throw new AppError('conflict', refusal.message, refusal.hint === undefined ? {} : { hint: refusal.hint });
+  if (refusal)
+    throw new AppError('conflict', refusal.message, refusal.hint === undefined ? {} : { hint: refusal.hint });
   // The built-in teacher returns the person's own words; the words of a model wait until somebody has read them.
   const isConfirmed = asked.rule !== undefined || desk.teacher.name === 'builtin';
   if (asked.stamp !== undefined) {
@@ -78,7 +85,8 @@ async function openDesk(
   { type, file }: Pick<ReportBody, 'type' | 'file'>,
   { home, env, now }: Surroundings,
 ): Promise<{ desk: ReportDesk; notices: string[] }> {
-  if (pictured.isOwn) throw new AppError('usage', 'Choose a project: a failure cannot be reported for your own memory.');
+  if (pictured.isOwn)
+    throw new AppError('usage', 'Choose a project: a failure cannot be reported for your own memory.');
   requireWritable(pictured);
   const notices: string[] = [];
   const desk = await openReport({
@@ -97,7 +105,9 @@ function teach(desk: ReportDesk, { type, description, context, task }: ReportBod
 async function requireRule(desk: ReportDesk, asked: ReportBody): Promise<LearnedRule> {
   const { rule, analysis } = await teach(desk, asked);
   if (rule) return rule;
-  throw new AppError('conflict', analysis, { hint: 'Say what the agent should have done: name a path, command or check.' });
+  throw new AppError('conflict', analysis, {
+    hint: 'Say what the agent should have done: name a path, command or check.',
+  });
 }
 
 function teacherOf({ teacher, file }: ReportDesk): AskedTeacher {

@@ -76,7 +76,9 @@ function describeBacktest({ steps, at, sessions }: NonNullable<Overview['backtes
 
 function tellMarks({ marks }: Failures): string {
   const lessons = marks.reduce((sum, mark) => sum + mark.lessons.length, 0);
-  return lessons === 0 ? '' : ` A diamond shows when lessons were first written to a context file: ${count(lessons)} in total.`;
+  return lessons === 0
+    ? ''
+    : ` A diamond shows when lessons were first written to a context file: ${count(lessons)} in total.`;
 }
 
 /** Renders parts in backticks as code. */

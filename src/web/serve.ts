@@ -163,6 +163,9 @@ function explain(cause: NodeJS.ErrnoException, host: string, port: number): AppE
       cause,
     });
   if (cause.code === 'EACCES')
-    return new AppError('usage', `You do not have permission to use port ${port}.`, { hint: 'Choose one above 1023.', cause });
+    return new AppError('usage', `You do not have permission to use port ${port}.`, {
+      hint: 'Choose one above 1023.',
+      cause,
+    });
   return new AppError('usage', `The server cannot listen on ${host}:${port}: ${cause.message}`, { cause });
 }

@@ -68,7 +68,10 @@ function groupByTitle(rows: readonly SessionRow[]): SessionRow[] {
     if (!latest || group.length === 1) return group;
     const sum = (count: (row: SessionRow) => number) => group.reduce((total, row) => total + count(row), 0);
     return [
-      { ...latest, group: { sessions: group.length, calls: sum(({ calls }) => calls), failures: sum((row) => row.failures) } },
+      {
+        ...latest,
+        group: { sessions: group.length, calls: sum(({ calls }) => calls), failures: sum((row) => row.failures) },
+      },
     ];
   });
 }
@@ -92,7 +95,11 @@ export async function answerStrip(shelf: SessionShelf, agent: string, session: s
 }
 
 /** Returns a session that is shown, and its project. */
-export function findSession(shown: Shown, agent: string, session: string): { pictured: PicturedProject; found: PicturedSession } {
+export function findSession(
+  shown: Shown,
+  agent: string,
+  session: string,
+): { pictured: PicturedProject; found: PicturedSession } {
   for (const pictured of shown.projects) {
     const found = pictured.sessions.find((each) => each.agent === agent && each.session === session);
     if (found) return { pictured, found };
@@ -119,7 +126,9 @@ export class SessionShelf {
     const judged =
       known?.key === key
         ? known.judged
-        : this.#picture.useLibrary(async (library) => judgeSession(await library.readSession({ agent, session }), pictured));
+        : this.#picture.useLibrary(async (library) =>
+            judgeSession(await library.readSession({ agent, session }), pictured),
+          );
     judged.catch(() => this.#kept.delete(name));
     this.#kept.set(name, { key, judged });
     const [oldest] = this.#kept.keys();
@@ -192,7 +201,9 @@ function placeTellings(
   { project, report }: PicturedProject,
 ): ShownTelling[] {
   const places = new Map(
-    tellings.length > 0 ? calls.map(({ call }, index) => [String(redactId(givenId(call.id, call.session))), index]) : [],
+    tellings.length > 0
+      ? calls.map(({ call }, index) => [String(redactId(givenId(call.id, call.session))), index])
+      : [],
   );
   const titles = new Map(report.lessons.map(({ id, title }) => [id, title]));
   return tellings.map(({ lesson, as, at, call, came }) => {

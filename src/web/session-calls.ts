@@ -125,7 +125,10 @@ const MOST_LINES = 400;
 const LONGEST_LINE = 400;
 
 /** Returns the lines that an edit removes and adds; lines in both texts are left out, and a gap stands for them. */
-export function editOf({ input }: Pick<Call, 'input'>, tidy: (text: string) => string = String): Pick<ShownCall, 'edit'> {
+export function editOf(
+  { input }: Pick<Call, 'input'>,
+  tidy: (text: string) => string = String,
+): Pick<ShownCall, 'edit'> {
   if (input.oldText === undefined) return {};
   const lines = (text: string) => (text === '' ? [] : text.split('\n').slice(0, MOST_LINES));
   const cut = (line: string) => (line.length > LONGEST_LINE ? `${line.slice(0, LONGEST_LINE)}…` : line);

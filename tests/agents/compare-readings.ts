@@ -47,7 +47,12 @@ export function compare(
   return [
     ...missing.map((call): Difference => ({ ...call, what: 'missing', ...because(whyMissing(agent, call)) })),
     ...madeUp.map(
-      ([id, [call]]): Difference => ({ id, session: call?.session ?? '', what: 'made up', ...because(whyMadeUp(call)) }),
+      ([id, [call]]): Difference => ({
+        id,
+        session: call?.session ?? '',
+        what: 'made up',
+        ...because(whyMadeUp(call)),
+      }),
     ),
     ...[...seen.values()].flatMap((call): Difference[] => {
       const calls = read.get(call.id);
@@ -81,9 +86,11 @@ function whyFlagged(agent: string, { answer = '', name }: SeenCall, calls: reado
     return 'a task in the background ended later';
   if (/is still running/.test(answer) && calls.some(({ outcome }) => outcome === 'cancelled'))
     return 'it was left running, and stopped later';
-  if (answer === '' && calls.some(({ outcome }) => outcome === 'cancelled')) return 'it was broken off before it answered';
+  if (answer === '' && calls.some(({ outcome }) => outcome === 'cancelled'))
+    return 'it was broken off before it answered';
   if (calls.some(({ tool }) => tool === 'web')) return 'an address answered with an error';
-  if (agent === 'codex' && !/^(?:Exit code|Chunk ID|Wall time)/.test(answer)) return 'the client answered with a sentence';
+  if (agent === 'codex' && !/^(?:Exit code|Chunk ID|Wall time)/.test(answer))
+    return 'the client answered with a sentence';
   if (agent === 'codex' && /session ID \d+/.test(answer.slice(0, 400))) return 'a process ended later';
   return undefined;
 }

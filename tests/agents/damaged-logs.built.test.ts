@@ -121,7 +121,19 @@ describe.each(subjects)('the log of %s', (_, subject) => {
   it('may be of a version that has other values where they are known', async () => {
     const home = await write(subject);
     const files = new Map(filesBelow(home).map((path) => [path, readFileSync(path, 'utf8')]));
-    const values = fc.constantFrom<unknown>(null, null, null, 7, [], {}, true, [null, [], {}], { type: 9 }, '2026-99-99', '');
+    const values = fc.constantFrom<unknown>(
+      null,
+      null,
+      null,
+      7,
+      [],
+      {},
+      true,
+      [null, [], {}],
+      { type: 9 },
+      '2026-99-99',
+      '',
+    );
     await fc.assert(
       fc.asyncProperty(fc.nat(3000), values, async (seed, value) => {
         for (const [path, text] of files) writeFileSync(path, replaceValue(text, subject.hasLines, seed, value));
@@ -212,7 +224,10 @@ async function readAll(home: string, agent: Agent): Promise<{ calls: Call[]; pro
   for (const file of files) {
     const result = await agent.read(file, 0, []);
     calls.push(...result.calls);
-    problems.push(...result.bad.map(({ reason }) => reason), ...(result.unreadable === undefined ? [] : [result.unreadable]));
+    problems.push(
+      ...result.bad.map(({ reason }) => reason),
+      ...(result.unreadable === undefined ? [] : [result.unreadable]),
+    );
   }
   return { calls: calls.sort((a, b) => a.seq - b.seq), problems };
 }

@@ -32,14 +32,19 @@ describe('an excerpt', () => {
   it('never splits a word before it is redacted', () => {
     const token = fc.stringMatching(/^[A-Za-z0-9_.+/=-]{20,1200}$/);
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 2500 }), token, fc.integer({ min: 0, max: 4000 }), (before, secret, after) => {
-        const text = `${'ab '.repeat(before)}${secret}${' cd'.repeat(after)}`;
-        for (const raw of [excerpt(text), clip(text, LIMITS.argument), clip(text, LIMITS.command)]) {
-          // Redaction takes out the whole secret; nothing of it may be left that it cannot recognise.
-          const left = raw.replaceAll(secret, '[redacted]');
-          expect(left.includes(secret.slice(0, 12)) || left.includes(secret.slice(-12))).toBe(false);
-        }
-      }),
+      fc.property(
+        fc.integer({ min: 0, max: 2500 }),
+        token,
+        fc.integer({ min: 0, max: 4000 }),
+        (before, secret, after) => {
+          const text = `${'ab '.repeat(before)}${secret}${' cd'.repeat(after)}`;
+          for (const raw of [excerpt(text), clip(text, LIMITS.argument), clip(text, LIMITS.command)]) {
+            // Redaction takes out the whole secret; nothing of it may be left that it cannot recognise.
+            const left = raw.replaceAll(secret, '[redacted]');
+            expect(left.includes(secret.slice(0, 12)) || left.includes(secret.slice(-12))).toBe(false);
+          }
+        },
+      ),
       { numRuns: 300 },
     );
   });

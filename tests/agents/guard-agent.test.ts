@@ -27,13 +27,22 @@ function guarded(pieces: {
   recall?: () => unknown;
   hookPlaces?: () => unknown;
 }): Agent {
-  const agent = { name: 'lantern', title: 'Lantern', root: () => '/logs', discover: () => [], read: () => ({}), ...pieces };
+  const agent = {
+    name: 'lantern',
+    title: 'Lantern',
+    root: () => '/logs',
+    discover: () => [],
+    read: () => ({}),
+    ...pieces,
+  };
   return guardAgent(agent as unknown as Agent, 42);
 }
 
 async function discover(given: () => unknown): Promise<{ files: LogFile[]; skipped: string[] }> {
   const skipped: string[] = [];
-  const files = await guarded({ discover: given }).discover(places, (path, reason) => skipped.push(`${path}: ${reason}`));
+  const files = await guarded({ discover: given }).discover(places, (path, reason) =>
+    skipped.push(`${path}: ${reason}`),
+  );
   return { files, skipped };
 }
 
@@ -66,7 +75,11 @@ describe('read', () => {
   it('gives what is right as it is, under the name of the agent', async () => {
     const read = await guarded({ read: () => result }).read(file, 0, []);
     expect(read).toEqual(result);
-    const forged = await guarded({ read: () => ({ ...result, calls: [{ ...good, agent: 'codex' }] }) }).read(file, 0, []);
+    const forged = await guarded({ read: () => ({ ...result, calls: [{ ...good, agent: 'codex' }] }) }).read(
+      file,
+      0,
+      [],
+    );
     expect(forged.calls[0]?.agent).toBe('lantern');
   });
 
@@ -114,7 +127,11 @@ describe('read', () => {
     });
     const read = await agent.read(file, 0, [], (part) => void taken.push(...part.calls));
     expect(taken).toEqual([good]);
-    expect(read).toMatchObject({ offset: file.size, unreadable: expect.stringContaining('too dark'), bad: [{ line: 0 }] });
+    expect(read).toMatchObject({
+      offset: file.size,
+      unreadable: expect.stringContaining('too dark'),
+      bad: [{ line: 0 }],
+    });
   });
 
   it.each([{ offset: 10 }, { offset: '100' }, { offset: Number.NaN }, {}])(
@@ -129,11 +146,9 @@ describe('read', () => {
   it('never throws and never goes backwards, whatever it is given', async () => {
     await fc.assert(
       fc.asyncProperty(fc.anything(), fc.anything(), fc.anything(), async (calls, sessions, offset) => {
-        const read = await guarded({ read: () => ({ ...result, calls: [calls], messages: calls, sessions, offset }) }).read(
-          file,
-          5,
-          [],
-        );
+        const read = await guarded({
+          read: () => ({ ...result, calls: [calls], messages: calls, sessions, offset }),
+        }).read(file, 5, []);
         expect(read.offset).toBeGreaterThanOrEqual(5);
         expect(read.calls.every((call) => call.agent === 'lantern')).toBe(true);
       }),
@@ -151,6 +166,8 @@ describe('the rest', () => {
     expect(agent.hookPlaces?.(places)).toEqual([]);
     expect(guarded({}).hookPlaces).toBeUndefined();
     const place = { path: '/x/settings.json', form: 'json' };
-    expect(guarded({ hookPlaces: () => [place, { path: '/y', form: 'xml' }, 7] }).hookPlaces?.(places)).toEqual([place]);
+    expect(guarded({ hookPlaces: () => [place, { path: '/y', form: 'xml' }, 7] }).hookPlaces?.(places)).toEqual([
+      place,
+    ]);
   });
 });

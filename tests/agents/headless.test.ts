@@ -54,8 +54,14 @@ describe('the stream of Codex', () => {
     const { state, seen } = read(readCodexLine, [
       { type: 'thread.started', thread_id: 'x-1' },
       { type: 'turn.started' },
-      { type: 'item.started', item: { type: 'command_execution', command: "/bin/bash -lc 'npm test'", status: 'in_progress' } },
-      { type: 'item.completed', item: { type: 'command_execution', command: "/bin/bash -lc 'npm test'", exit_code: 1 } },
+      {
+        type: 'item.started',
+        item: { type: 'command_execution', command: "/bin/bash -lc 'npm test'", status: 'in_progress' },
+      },
+      {
+        type: 'item.completed',
+        item: { type: 'command_execution', command: "/bin/bash -lc 'npm test'", exit_code: 1 },
+      },
       { type: 'item.started', item: { type: 'file_change', changes: [{ path: '/p/halve.ts', kind: 'update' }] } },
       { type: 'item.completed', item: { type: 'agent_message', text: 'Done.' } },
       { type: 'turn.completed', usage: { input_tokens: 5, output_tokens: 6 } },

@@ -27,7 +27,11 @@ const windows = {
   hook: "C:\\Users\\Ada O'Hara\\npm\\node_modules\\hardwon\\dist\\hook.js",
   platform: 'win32',
 } as const;
-const plain = { ...windows, node: 'C:\\nodejs\\node.exe', hook: 'C:\\npm\\node_modules\\hardwon\\dist\\hook.js' } as const;
+const plain = {
+  ...windows,
+  node: 'C:\\nodejs\\node.exe',
+  hook: 'C:\\npm\\node_modules\\hardwon\\dist\\hook.js',
+} as const;
 const line = (target: HookTarget) => startHook(target).command('PreToolUse');
 
 describe('startHook', () => {
@@ -50,18 +54,23 @@ describe('startHook', () => {
     expect(line(target)).toBe(expected);
   });
 
-  it.each(['linux', 'win32'] as const)('names no path in a file that is shared, whoever writes it: on %s', (platform) => {
-    const shared = { ...windows, platform, scope: 'project' } as const;
-    expect(line(shared)).toBe('hardwon-hook pre-tool-use claude-code 2>/dev/null || true');
-    expect(line({ ...shared, windowsShell: 'cmd' })).toBe('hardwon-hook pre-tool-use claude-code 2>/dev/null || true');
-    expect(startHook({ ...shared, windowsShell: 'cmd' }).windowsCommand('PreToolUse')).toBe(
-      'hardwon-hook pre-tool-use claude-code 2>nul || exit /b 0',
-    );
-    expect(line({ ...shared, windowsShell: 'powershell' })).toBe(
-      `function h { hardwon-hook pre-tool-use claude-code; }; h 2>${'$'}{null-/dev/null}; exit 0`,
-    );
-    expect(startHook(shared).program).toEqual(['hardwon-hook']);
-  });
+  it.each(['linux', 'win32'] as const)(
+    'names no path in a file that is shared, whoever writes it: on %s',
+    (platform) => {
+      const shared = { ...windows, platform, scope: 'project' } as const;
+      expect(line(shared)).toBe('hardwon-hook pre-tool-use claude-code 2>/dev/null || true');
+      expect(line({ ...shared, windowsShell: 'cmd' })).toBe(
+        'hardwon-hook pre-tool-use claude-code 2>/dev/null || true',
+      );
+      expect(startHook({ ...shared, windowsShell: 'cmd' }).windowsCommand('PreToolUse')).toBe(
+        'hardwon-hook pre-tool-use claude-code 2>nul || exit /b 0',
+      );
+      expect(line({ ...shared, windowsShell: 'powershell' })).toBe(
+        `function h { hardwon-hook pre-tool-use claude-code; }; h 2>${'$'}{null-/dev/null}; exit 0`,
+      );
+      expect(startHook(shared).program).toEqual(['hardwon-hook']);
+    },
+  );
 });
 
 describe('isHookCommand', () => {
@@ -76,7 +85,9 @@ describe('isHookCommand', () => {
           scope: fc.constantFrom('user', 'project'),
           agent: fc.constantFrom('claude-code', 'lantern', 'night-watch-2'),
           node: paths,
-          hook: fc.tuple(paths, fc.constantFrom('js', 'cjs')).map(([path, extension]) => `${path}/dist/hook.${extension}`),
+          hook: fc
+            .tuple(paths, fc.constantFrom('js', 'cjs'))
+            .map(([path, extension]) => `${path}/dist/hook.${extension}`),
           platform: fc.constantFrom('linux', 'win32'),
           windowsShell: fc.constantFrom('bash', 'cmd', 'powershell'),
         }),
@@ -179,7 +190,13 @@ describe.skipIf(process.platform === 'win32')('in a shell', () => {
   );
 
   it.each(forms)('%s is quiet where the hook is gone: %s, %s', async (shell, scope, windowsShell) => {
-    const target = { ...linux, scope, windowsShell, node: join(folder, 'no node'), hook: join(folder, 'none') } as const;
+    const target = {
+      ...linux,
+      scope,
+      windowsShell,
+      node: join(folder, 'no node'),
+      hook: join(folder, 'none'),
+    } as const;
     expect(await run(shell, line(target), {})).toEqual({ code: 0, stdout: '', stderr: '' });
   });
 });

@@ -36,20 +36,28 @@ describe('the lines of a file', () => {
       { maxLength: 30 },
     );
     await fc.assert(
-      fc.asyncProperty(content, fc.string({ maxLength: 20 }), fc.integer({ min: 1, max: 200 }), async (texts, tail, chunk) => {
-        const rest = tail.replaceAll('\n', ' ');
-        const { path } = writeLog(texts.map((text) => `${text}\n`).join('') + rest);
-        const { seen, visitor } = watch();
-        const read = await readLines(path, 0, visitor, chunk);
-        expect(seen.lines.map(({ text }) => text)).toEqual(texts);
-        expect(seen.rest).toEqual(rest === '' ? [] : [rest]);
-        let offset = 0;
-        for (const line of seen.lines) {
-          expect(line.offset).toBe(offset);
-          offset += Buffer.byteLength(line.text) + 1;
-        }
-        expect(read).toEqual({ offset: offset + Buffer.byteLength(rest), lines: texts.length + (rest === '' ? 0 : 1) });
-      }),
+      fc.asyncProperty(
+        content,
+        fc.string({ maxLength: 20 }),
+        fc.integer({ min: 1, max: 200 }),
+        async (texts, tail, chunk) => {
+          const rest = tail.replaceAll('\n', ' ');
+          const { path } = writeLog(texts.map((text) => `${text}\n`).join('') + rest);
+          const { seen, visitor } = watch();
+          const read = await readLines(path, 0, visitor, chunk);
+          expect(seen.lines.map(({ text }) => text)).toEqual(texts);
+          expect(seen.rest).toEqual(rest === '' ? [] : [rest]);
+          let offset = 0;
+          for (const line of seen.lines) {
+            expect(line.offset).toBe(offset);
+            offset += Buffer.byteLength(line.text) + 1;
+          }
+          expect(read).toEqual({
+            offset: offset + Buffer.byteLength(rest),
+            lines: texts.length + (rest === '' ? 0 : 1),
+          });
+        },
+      ),
       { numRuns: 60 },
     );
   });

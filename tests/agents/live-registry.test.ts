@@ -6,9 +6,9 @@ describe('the agents that a hook knows', () => {
   it('are those of the registry that say how their client speaks with hooks, each under its own name', () => {
     const known = agents.flatMap(({ live }) => live ?? []);
     expect(new Set(liveClients)).toEqual(new Set(known));
-    expect(agents.flatMap(({ name, live }) => (live ? [[name, live.name]] : [])).every(([one, other]) => one === other)).toBe(
-      true,
-    );
+    expect(
+      agents.flatMap(({ name, live }) => (live ? [[name, live.name]] : [])).every(([one, other]) => one === other),
+    ).toBe(true);
     expect(agents.filter(({ hooks, live }) => hooks && !live)).toEqual([]);
   });
 

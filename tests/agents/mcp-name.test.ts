@@ -11,7 +11,10 @@ describe('namesOfTool', () => {
     ],
     ['mcp__quay__odd__name', ['mcp__quay__odd__name', 'odd__name', 'quay_odd__name']],
     ['mcp_quay_deploy', ['mcp_quay_deploy', 'quay_deploy', 'mcp__quay__deploy', 'deploy']],
-    ['mcp_quay_run_all', ['mcp_quay_run_all', 'quay_run_all', 'mcp__quay__run_all', 'run_all', 'mcp__quay_run__all', 'all']],
+    [
+      'mcp_quay_run_all',
+      ['mcp_quay_run_all', 'quay_run_all', 'mcp__quay__run_all', 'run_all', 'mcp__quay_run__all', 'all'],
+    ],
     ['mcp_', ['mcp_']],
     ['mcp_quay', ['mcp_quay']],
     ['quay_deploy', ['quay_deploy']],

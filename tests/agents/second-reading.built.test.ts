@@ -12,7 +12,9 @@ afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 const corpora = process.env.HARDWON_CORPORA ?? resolve(import.meta.dirname, '../../../shared/corpora');
 
 describe('a second reading', () => {
-  const homes = existsSync(corpora) ? readdirSync(corpora, { withFileTypes: true }).filter((entry) => entry.isDirectory()) : [];
+  const homes = existsSync(corpora)
+    ? readdirSync(corpora, { withFileTypes: true }).filter((entry) => entry.isDirectory())
+    : [];
   it.skipIf(homes.length === 0)('of real sessions explains every difference', { timeout: 120_000 }, async () => {
     const unexplained: (Difference & { agent: string })[] = [];
     for (const { name } of homes) {

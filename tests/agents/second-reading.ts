@@ -85,7 +85,9 @@ function readCodex(path: string, note: Parameters<Reading>[1]): void {
     if (session !== undefined && asked.get(id)?.name !== 'write_stdin') running.set(session, id);
     if (owner !== undefined && exit !== undefined && exit !== '0') note({ id: owner, flagged: true });
     const isRefused =
-      /^(?:Script failed|apply_patch verification failed|exec_command failed|write_stdin failed|aborted by user)/.test(answer);
+      /^(?:Script failed|apply_patch verification failed|exec_command failed|write_stdin failed|aborted by user)/.test(
+        answer,
+      );
     note({ id, answer, flagged: isRefused });
   }
 }
@@ -108,7 +110,12 @@ function readGemini(path: string, note: Parameters<Reading>[1]): void {
     for (const { id, name, status, result } of listOf(toolCalls)) {
       const answer = JSON.stringify(result ?? '');
       const exit = /Exit Code: (\d+)/.exec(answer)?.[1] ?? '0';
-      note({ id: String(id), name: String(name), flagged: status === 'error' || status === 'cancelled' || exit !== '0', answer });
+      note({
+        id: String(id),
+        name: String(name),
+        flagged: status === 'error' || status === 'cancelled' || exit !== '0',
+        answer,
+      });
     }
   }
 }
@@ -117,7 +124,8 @@ function readPi(path: string, note: Parameters<Reading>[1]): void {
   for (const record of linesOf(path)) {
     const { role, content, toolCallId, isError } = fieldsOf(record.message);
     if (role === 'assistant')
-      for (const { type, id, name } of listOf(content)) if (type === 'toolCall') note({ id: String(id), name: String(name) });
+      for (const { type, id, name } of listOf(content))
+        if (type === 'toolCall') note({ id: String(id), name: String(name) });
     if (role === 'toolResult') note({ id: String(toolCallId), flagged: isError === true, answer: textOf(content) });
   }
 }

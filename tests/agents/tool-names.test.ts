@@ -10,14 +10,22 @@ describe('readNamedCall', () => {
     ],
     ['shell', { command: ['bash', '-lc', 'make test'] }, [{ tool: 'shell', input: { command: 'make test' } }]],
     ['shell', { command: ['rg', 'a b', 'src'] }, [{ tool: 'shell', input: { command: "rg 'a b' src" } }]],
-    ['read_file', { absolute_path: '/srv/a.ts', limit: 20 }, [{ tool: 'read', input: { path: '/srv/a.ts', limit: 20 } }]],
+    [
+      'read_file',
+      { absolute_path: '/srv/a.ts', limit: 20 },
+      [{ tool: 'read', input: { path: '/srv/a.ts', limit: 20 } }],
+    ],
     [
       'edit',
       { filePath: 'a.ts', oldString: 'x', newString: 'y' },
       [{ tool: 'edit', input: { path: 'a.ts', oldText: 'x', newText: 'y' } }],
     ],
     ['str_replace_editor', { command: 'view', path: 'a.ts' }, [{ tool: 'read', input: { path: 'a.ts' } }]],
-    ['search_file_content', { pattern: 'x', dir_path: 'src' }, [{ tool: 'search', input: { pattern: 'x', path: 'src' } }]],
+    [
+      'search_file_content',
+      { pattern: 'x', dir_path: 'src' },
+      [{ tool: 'search', input: { pattern: 'x', path: 'src' } }],
+    ],
     ['Task', { subagent_type: 'reviewer' }, [{ tool: 'task', input: { rest: { subagent_type: 'reviewer' } } }]],
     ['Bash', null, [{ tool: 'shell', input: {} }]],
     ['Read', 'a.ts', [{ tool: 'read', input: {} }]],
@@ -38,7 +46,9 @@ describe('readNamedCall', () => {
         { tool: 'mcp', name: 'mcp__tides__get', input: { rest: { gauge: 'north' } } },
       ]);
     expect(readNamedCall('exec', 'text(tools.length)')).toEqual([{ tool: 'other', name: 'exec', input: {} }]);
-    expect(readNamedCall('exec', { command: 'make test' })).toMatchObject([{ tool: 'shell', input: { command: 'make test' } }]);
+    expect(readNamedCall('exec', { command: 'make test' })).toMatchObject([
+      { tool: 'shell', input: { command: 'make test' } },
+    ]);
   });
 
   it('takes a patch apart into its files, but not those it creates', () => {

@@ -11,7 +11,9 @@ describe('the folders in which agents make worktrees', () => {
     const files = readdirSync(folder)
       .map((name) => join(folder, name, 'worktrees.ts'))
       .filter(existsSync);
-    const modules: { worktrees: WorktreeFolder }[] = await Promise.all(files.map((file) => import(pathToFileURL(file).href)));
+    const modules: { worktrees: WorktreeFolder }[] = await Promise.all(
+      files.map((file) => import(pathToFileURL(file).href)),
+    );
     const named = modules.map(({ worktrees }) => worktrees);
     expect(named.length).toBeGreaterThan(0);
     expect(worktreeFolders.toSorted((a, b) => a.folder.localeCompare(b.folder))).toEqual(

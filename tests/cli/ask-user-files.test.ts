@@ -21,7 +21,9 @@ it.each([
     close: () => {},
   };
   const canvas = chooseCanvas({}, { env: {}, home: '/home/ada' });
-  const diffs = [{ name: '~/.claude/CLAUDE.md', action: 'create' as const, text: '+- **Rule**: Run `make seed` first\n' }];
+  const diffs = [
+    { name: '~/.claude/CLAUDE.md', action: 'create' as const, text: '+- **Rule**: Run `make seed` first\n' },
+  ];
   expect(await askUserFiles(diffs, canvas, dialog)).toBe(isAllowed);
   expect(heard[0]).toContain('+- **Rule**: Run `make seed` first');
   expect(heard[1]).toContain('in every project');

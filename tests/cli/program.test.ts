@@ -15,7 +15,8 @@ describe('the program', () => {
   it.each(names)('declares %s alone when it is called, with the same help', (name) => {
     const [alone, whole] = [buildProgram(processHost(), name), buildProgram()];
     expect(alone.commands.map((command) => command.name())).toEqual([name]);
-    const find = (program: typeof whole) => program.commands.find((command) => command.name() === name)?.helpInformation();
+    const find = (program: typeof whole) =>
+      program.commands.find((command) => command.name() === name)?.helpInformation();
     expect(find(alone)).toBe(find(whole));
   });
 });

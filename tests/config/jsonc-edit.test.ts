@@ -121,7 +121,10 @@ describe('any file', () => {
         const root = rootOf(text);
         fc.pre(!root.items.some((item) => 'key' in item && item.key === 'hooks'));
         const longer = append(text, value, 'hooks');
-        expect(parseJsonc(longer)).toEqual({ ...(parseJsonc(text) as object), hooks: JSON.parse(JSON.stringify(value)) });
+        expect(parseJsonc(longer)).toEqual({
+          ...(parseJsonc(text) as object),
+          hooks: JSON.parse(JSON.stringify(value)),
+        });
         const after = rootOf(longer);
         expect(removeItem(longer, after, after.items.length - 1)).toBe(text);
       }),

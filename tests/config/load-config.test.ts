@@ -119,7 +119,10 @@ describe('loadConfig', () => {
     expect((await load(join(project, 'deep'))).config.targets).toEqual([join(project, 'docs/AGENTS.md')]);
     for (const target of ['../other/AGENTS.md', '~/.bashrc', '/etc/motd', 'docs/../../x.md']) {
       write(join(project, 'hardwon.config.json'), { targets: [target] });
-      expect(await failure(load())).toMatchObject({ code: 'broken-file', message: expect.stringContaining('lies outside') });
+      expect(await failure(load())).toMatchObject({
+        code: 'broken-file',
+        message: expect.stringContaining('lies outside'),
+      });
     }
     write(join(project, 'hardwon.config.json'), {});
     write(user, { targets: ['~/notes/agents.md'] });
@@ -209,9 +212,9 @@ describe('loadConfig', () => {
       }
     };
     visit(fileURLToPath(new URL('../../src/config/load-config.ts', import.meta.url)));
-    expect([...reached].filter((name) => !name.startsWith('/') && !name.startsWith('node:') && !/^[a-z]:/i.test(name))).toEqual(
-      [],
-    );
+    expect(
+      [...reached].filter((name) => !name.startsWith('/') && !name.startsWith('node:') && !/^[a-z]:/i.test(name)),
+    ).toEqual([]);
     expect(reached.size).toBeGreaterThan(6);
   });
 });
@@ -227,7 +230,11 @@ describe('adapters', () => {
     expect(await load()).toMatchObject({ adapters: [mine], ignored: { file: own(), userFile: userFile() } });
     write(userFile(), { adapters: ['./mine.mjs'], trust: ['../../code/harbour/'] });
     const loaded = await load();
-    expect(loaded.adapters).toEqual([mine, { name: './theirs.mjs', folder: project }, { name: 'torch', folder: project }]);
+    expect(loaded.adapters).toEqual([
+      mine,
+      { name: './theirs.mjs', folder: project },
+      { name: 'torch', folder: project },
+    ]);
     expect(loaded).not.toHaveProperty('ignored');
     expect(loaded.config).not.toHaveProperty('adapters');
     expect(loaded.config).not.toHaveProperty('trust');
@@ -252,7 +259,12 @@ describe('adapters', () => {
 
   it('name the file where trust could be said, though there is none yet', async () => {
     write(own(), { adapters: ['./a.mjs'] });
-    expect((await load()).ignored).toEqual({ file: own(), userFile: userFile(), untrusted: ['adapters'], userOnly: [] });
+    expect((await load()).ignored).toEqual({
+      file: own(),
+      userFile: userFile(),
+      untrusted: ['adapters'],
+      userOnly: [],
+    });
   });
 
   it('cannot be trusted by the project itself', async () => {

@@ -29,7 +29,9 @@ describe('how far settings of a project count', () => {
 
   it('is decided for no key that does not exist', () => {
     const keys = listKeys();
-    expect(Object.keys(REACH).filter((row) => !keys.some((key) => key === row || key.startsWith(`${row}.`)))).toEqual([]);
+    expect(Object.keys(REACH).filter((row) => !keys.some((key) => key === row || key.startsWith(`${row}.`)))).toEqual(
+      [],
+    );
   });
 
   it('is nothing for a key that has no row', () => {

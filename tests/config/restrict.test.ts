@@ -57,7 +57,12 @@ describe("a project's file that was merely found", () => {
       { learning: { autoRetry: false } },
       { learning: { autoRetry: false } },
     ],
-    ['learning.file', { learning: { file: 'user' } }, { learning: { file: 'project' } }, { learning: { file: 'project' } }],
+    [
+      'learning.file',
+      { learning: { file: 'user' } },
+      { learning: { file: 'project' } },
+      { learning: { file: 'project' } },
+    ],
     ['claude.maxTurns', { claude: { maxTurns: 900 } }, {}, { claude: { maxTurns: 15 } }],
     [
       'failureSources',

@@ -31,7 +31,10 @@ describe('readSpelling', () => {
   });
 
   it('leaves names alone that people choose', async () => {
-    const remedies = { min_confidence: { run: 'true', heals: ['network'] }, minConfidence: { run: 'true', heals: ['auth'] } };
+    const remedies = {
+      min_confidence: { run: 'true', heals: ['network'] },
+      minConfidence: { run: 'true', heals: ['auth'] },
+    };
     expect(await check({ remedies })).toEqual({ remedies });
   });
 

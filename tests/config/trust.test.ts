@@ -18,7 +18,13 @@ afterEach(() => rmSync(home, { recursive: true, force: true }));
 const userFile = () => join(home, '.config/hardwon/hardwon.config.json');
 const ownFile = () => join(project, 'hardwon.config.json');
 const load = (explicitPath?: string) =>
-  loadConfig({ cwd: project, home, env: {}, platform: 'linux', ...(explicitPath === undefined ? {} : { explicitPath }) });
+  loadConfig({
+    cwd: project,
+    home,
+    env: {},
+    platform: 'linux',
+    ...(explicitPath === undefined ? {} : { explicitPath }),
+  });
 
 function write(path: string, value: object): string {
   mkdirSync(dirname(path), { recursive: true });
@@ -42,7 +48,12 @@ describe('the teacher and the programs of attempts', () => {
     expect(config.n8n).toBeUndefined();
     expect(config.loop).toBeUndefined();
     expect(config.learning).toEqual({ maxRetries: 1 });
-    expect(ignored).toEqual({ file: ownFile(), userFile: userFile(), untrusted: ['teacher', 'n8n', 'loop'], userOnly: [] });
+    expect(ignored).toEqual({
+      file: ownFile(),
+      userFile: userFile(),
+      untrusted: ['teacher', 'n8n', 'loop'],
+      userOnly: [],
+    });
   });
 
   it('come from one that is trusted, key by key over those of the user', async () => {

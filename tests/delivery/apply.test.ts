@@ -72,8 +72,12 @@ describe('applyPlan', () => {
     expect(await project.read('docs/AGENTS.md')).toBe('b');
     await writeFile(join(project.base, 'outside.md'), 'a');
     await symlink(join(project.base, 'outside.md'), join(project.root, 'OUT.md'));
-    await expect(applyPlan(planOf(change('OUT.md', 'a', 'b')), options())).rejects.toMatchObject({ code: 'unwritable' });
-    await expect(applyPlan(planOf(change('../outside.md', 'a', 'b')), options())).rejects.toMatchObject({ code: 'unwritable' });
+    await expect(applyPlan(planOf(change('OUT.md', 'a', 'b')), options())).rejects.toMatchObject({
+      code: 'unwritable',
+    });
+    await expect(applyPlan(planOf(change('../outside.md', 'a', 'b')), options())).rejects.toMatchObject({
+      code: 'unwritable',
+    });
     expect(await readFile(join(project.base, 'outside.md'), 'utf8')).toBe('a');
   });
 
@@ -87,8 +91,15 @@ describe('applyPlan', () => {
         await writeTextFile(...args);
       },
     };
-    const plan = planOf(change('a.md', 'a', 'b'), change('x/new.md', undefined, 'n'), change('y/new.md', undefined, 'n'));
-    await expect(applyPlan(plan, options(), calls)).rejects.toMatchObject({ code: 'unwritable', message: 'the disk is full' });
+    const plan = planOf(
+      change('a.md', 'a', 'b'),
+      change('x/new.md', undefined, 'n'),
+      change('y/new.md', undefined, 'n'),
+    );
+    await expect(applyPlan(plan, options(), calls)).rejects.toMatchObject({
+      code: 'unwritable',
+      message: 'the disk is full',
+    });
     expect(await snapshot(project.root)).toEqual(before);
     expect(await undo()).toBeUndefined();
   });
@@ -192,7 +203,9 @@ describe('undoLast', () => {
     expect(await snapshot(project.root)).toEqual(before);
     const done = await undo(true);
     expect(await readdir(project.root)).toEqual([]);
-    expect(JSON.parse(await readFile(done?.keptCopy ?? '', 'utf8'))).toEqual({ [join(project.root, 'b.md')]: 'my own' });
+    expect(JSON.parse(await readFile(done?.keptCopy ?? '', 'utf8'))).toEqual({
+      [join(project.root, 'b.md')]: 'my own',
+    });
   });
 
   it('keeps folders that hold something else by now', async () => {
@@ -215,7 +228,10 @@ describe('undoLast', () => {
   it('says which record it cannot read', async () => {
     await mkdir(join(project.dataDir, 'undo'), { recursive: true });
     await writeFile(join(project.dataDir, 'undo', '2026-03-01T12-00-00-000Z-1.json'), '{"version":1');
-    await expect(undo()).rejects.toMatchObject({ code: 'broken-file', message: expect.stringContaining('000Z-1.json') });
+    await expect(undo()).rejects.toMatchObject({
+      code: 'broken-file',
+      message: expect.stringContaining('000Z-1.json'),
+    });
   });
 
   it('does not keep records without end', async () => {
@@ -229,7 +245,8 @@ describe('undoLast', () => {
 });
 
 describe('a run that was killed while it wrote', () => {
-  const three = () => planOf(change('a.md', 'a', 'A'), change('docs/b.md', undefined, 'B'), change('c.md', 'c', undefined));
+  const three = () =>
+    planOf(change('a.md', 'a', 'A'), change('docs/b.md', undefined, 'B'), change('c.md', 'c', undefined));
   /** Stops for good after so many files, as a process does that is killed: nothing after it is run. */
   async function killAfter(files: number): Promise<void> {
     let written = 0;

@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -14,7 +23,9 @@ let harbour: string;
 let marker: string;
 
 const git = (folder: string, ...args: string[]) =>
-  execFileSync('git', ['-C', folder, '-c', 'user.name=Ada', '-c', 'user.email=ada@example.org', ...args], { encoding: 'utf8' });
+  execFileSync('git', ['-C', folder, '-c', 'user.name=Ada', '-c', 'user.email=ada@example.org', ...args], {
+    encoding: 'utf8',
+  });
 
 beforeEach(() => {
   top = realpathSync(mkdtempSync(join(tmpdir(), 'hardwon git ')));
@@ -49,7 +60,10 @@ describe('git', () => {
   it.each<[string, (run: string) => string]>([
     ['a filter', (run) => `[filter "x"]\n\tclean = "${run}; cat"\n\tsmudge = "${run}; cat"\n\trequired = true\n`],
     ['a filter that goes on running', (run) => `[filter "x"]\n\tprocess = "${run}"\n`],
-    ['a filter with a strange name', (run) => `[filter "x=y.z"]\n\tclean = "${run}"\n[filter "x"]\n\tclean = "${run}"\n`],
+    [
+      'a filter with a strange name',
+      (run) => `[filter "x=y.z"]\n\tclean = "${run}"\n[filter "x"]\n\tclean = "${run}"\n`,
+    ],
     ['a file monitor', (run) => `[core]\n\tfsmonitor = "${run}"\n`],
     [
       'a program for differences',
@@ -113,7 +127,10 @@ describe('git', () => {
   it('takes no files of a bare repository in a checkout for a repository', async () => {
     const inner = join(harbour, 'inner');
     git(top, 'init', '-q', '--bare', inner);
-    appendFileSync(join(inner, 'config'), `[core]\n\tbare = false\n\tworktree = .\n\tfsmonitor = "touch '${marker}'"\n`);
+    appendFileSync(
+      join(inner, 'config'),
+      `[core]\n\tbare = false\n\tworktree = .\n\tfsmonitor = "touch '${marker}'"\n`,
+    );
     await askGit(inner, ['status', '--porcelain']);
     expect(existsSync(marker)).toBe(false);
   });

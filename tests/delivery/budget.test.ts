@@ -35,7 +35,9 @@ describe('lessonValue', () => {
   });
 
   it('takes a dear first sight for less than what costs the same each time', () => {
-    expect(better({ occurrences: 6, sessions: 3, wastedCalls: 60 }, { occurrences: 1, sessions: 1, wastedCalls: 60 })).toBe(true);
+    expect(
+      better({ occurrences: 6, sessions: 3, wastedCalls: 60 }, { occurrences: 1, sessions: 1, wastedCalls: 60 }),
+    ).toBe(true);
   });
 
   it('keeps the order of two lessons, whenever one looks', () => {
@@ -87,7 +89,10 @@ describe('selectWithinBudget', () => {
     const habit = makeLesson({ ...rule, reach: 'general' });
     const general = makeLesson({ id: 'L-002', reach: 'general', sessions: 1 });
     expect(ids(selectWithinBudget([habit, general], DEFAULTS.budget, NOW).delivered)).toEqual(['L-002', 'L-001']);
-    expect(ids(selectWithinBudget([makeLesson(rule), general], DEFAULTS.budget, NOW).delivered)).toEqual(['L-001', 'L-002']);
+    expect(ids(selectWithinBudget([makeLesson(rule), general], DEFAULTS.budget, NOW).delivered)).toEqual([
+      'L-001',
+      'L-002',
+    ]);
   });
 
   it('prefers what is worth more for its tokens', () => {

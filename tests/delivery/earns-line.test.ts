@@ -38,7 +38,10 @@ describe('whether a lesson is worth a line', () => {
   });
 
   it('never changes back by sessions without the mistake, nor by a longer line', () => {
-    const counts = fc.record({ occurrences: fc.integer({ min: 1, max: 60 }), sessions: fc.integer({ min: 1, max: 20 }) });
+    const counts = fc.record({
+      occurrences: fc.integer({ min: 1, max: 60 }),
+      sessions: fc.integer({ min: 1, max: 20 }),
+    });
     fc.assert(
       fc.property(counts, fc.nat(500), fc.nat(500), fc.nat(300), (seen, sessions, more, longer) => {
         const lesson = cheap({ ...seen, wastedCalls: seen.occurrences });

@@ -35,8 +35,11 @@ describe('many processes that write at once', () => {
     await project.write('CLAUDE.md', '# Orchard\r\n\r\nOurs.\r\n');
     const before = await snapshot(project.home);
     const run = promisify(execFile);
-    const writers = Array.from({ length: WRITERS }, (_, n) => run(process.execPath, [bundle, project.base, String(n), way]));
-    const areReady = async () => (await readdir(project.base)).filter((name) => name.startsWith('ready-')).length === WRITERS;
+    const writers = Array.from({ length: WRITERS }, (_, n) =>
+      run(process.execPath, [bundle, project.base, String(n), way]),
+    );
+    const areReady = async () =>
+      (await readdir(project.base)).filter((name) => name.startsWith('ready-')).length === WRITERS;
     while (!(await areReady())) await new Promise((done) => setTimeout(done, 20));
     await writeFile(join(project.base, 'go'), '');
     await Promise.all(writers);

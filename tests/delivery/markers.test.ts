@@ -54,21 +54,28 @@ describe('replaceBlock', () => {
 
   it('keeps every byte outside the markers, wherever the block is and however often it is replaced', () => {
     fc.assert(
-      fc.property(anyFile, anyFile, anyInner, anyInner, fc.constantFrom('\n', '\r\n'), (above, below, first, second, eol) => {
-        // A fence left open above would be closed by one below, and make the block code.
-        fc.pre(!/```|~~~/.test(above));
-        const head = `${above}${above === '' || above.endsWith('\n') ? '' : eol}${START}${eol}`;
-        const tail = `${END}${eol}${below}`;
-        const one = replaceBlock(head + tail, first, 'f');
-        const two = replaceBlock(one, second, 'f');
-        for (const text of [one, two]) {
-          expect(text.startsWith(head)).toBe(true);
-          expect(text.endsWith(tail)).toBe(true);
-        }
-        expect(findBlock(one, 'f')?.inner).toBe(first);
-        expect(findBlock(one, 'f')?.isAsWritten).toBe(true);
-        expect(replaceBlock(two, second, 'f')).toBe(two);
-      }),
+      fc.property(
+        anyFile,
+        anyFile,
+        anyInner,
+        anyInner,
+        fc.constantFrom('\n', '\r\n'),
+        (above, below, first, second, eol) => {
+          // A fence left open above would be closed by one below, and make the block code.
+          fc.pre(!/```|~~~/.test(above));
+          const head = `${above}${above === '' || above.endsWith('\n') ? '' : eol}${START}${eol}`;
+          const tail = `${END}${eol}${below}`;
+          const one = replaceBlock(head + tail, first, 'f');
+          const two = replaceBlock(one, second, 'f');
+          for (const text of [one, two]) {
+            expect(text.startsWith(head)).toBe(true);
+            expect(text.endsWith(tail)).toBe(true);
+          }
+          expect(findBlock(one, 'f')?.inner).toBe(first);
+          expect(findBlock(one, 'f')?.isAsWritten).toBe(true);
+          expect(replaceBlock(two, second, 'f')).toBe(two);
+        },
+      ),
       { numRuns: 500 },
     );
   });
@@ -122,7 +129,10 @@ describe('findBlock', () => {
     ['two blocks', `${START}\n${END}\n${START}\n${END}\n`, 'CLAUDE.md:3', 'second hardwon start'],
     ['text on the line of a marker', `${START} mine\n${END}\n`, 'CLAUDE.md:1', 'shares its line'],
   ])('refuses %s and names the line', (_, text, place, what) => {
-    const refusal = expect.objectContaining({ code: 'broken-file', message: expect.stringMatching(`${place}.*${what}`) });
+    const refusal = expect.objectContaining({
+      code: 'broken-file',
+      message: expect.stringMatching(`${place}.*${what}`),
+    });
     expect(() => findBlock(text, 'CLAUDE.md')).toThrow(refusal);
     expect(() => replaceBlock(text, 'x', 'CLAUDE.md')).toThrow(refusal);
     expect(() => removeBlock(text, 'CLAUDE.md')).toThrow(refusal);

@@ -32,12 +32,19 @@ describe('planDelivery', () => {
         lesson('once', { status: 'watching' }),
       ]),
     );
-    const about = (name: string) => [...(fileOf(plan, name)?.after ?? '').matchAll(/About (\w+)\./g)].map((match) => match[1]);
+    const about = (name: string) =>
+      [...(fileOf(plan, name)?.after ?? '').matchAll(/About (\w+)\./g)].map((match) => match[1]);
     expect(about('CLAUDE.md')).toEqual(['shared', 'harness']);
     expect(about('CLAUDE.local.md')).toEqual(['machine', 'user']);
     expect(about('MEMORY.md')).toEqual(['gone', 'again', 'denied']);
     expect(about('harness-learnings.md')).toHaveLength(8);
-    expect(plan.changes.map((change) => change.kind).sort()).toEqual(['context', 'context', 'context', 'ignore-file', 'memory']);
+    expect(plan.changes.map((change) => change.kind).sort()).toEqual([
+      'context',
+      'context',
+      'context',
+      'ignore-file',
+      'memory',
+    ]);
     expect(plan.delivered).toHaveLength(7);
     expect(plan.leftOut).toEqual([]);
     expect(fileOf(plan, 'MEMORY.md')?.path).toBe(project.claudeMemory);
@@ -47,7 +54,10 @@ describe('planDelivery', () => {
     const lessons = [lesson('a'), lesson('b')];
     await applyPlan(await planDelivery(project.request(lessons)), { dataDir: project.dataDir, now: NOW });
     const memory = await project.read('.memory/harness-learnings.md');
-    await project.write('.memory/harness-learnings.md', memory.replace('- Status:', '- Promoted: AGENTS.md\n- Status:'));
+    await project.write(
+      '.memory/harness-learnings.md',
+      memory.replace('- Status:', '- Promoted: AGENTS.md\n- Status:'),
+    );
     const plan = await planDelivery(project.request(lessons));
     expect({ delivered: plan.delivered, leftOut: plan.leftOut, notices: plan.notices }).toEqual({
       delivered: ['L-002'],
@@ -86,9 +96,14 @@ describe('planDelivery', () => {
       dataDir: project.dataDir,
       now: NOW,
     });
-    const plan = await planDelivery(project.request([lesson('a', { status: 'retired' }), lesson('b', { status: 'retired' })]));
+    const plan = await planDelivery(
+      project.request([lesson('a', { status: 'retired' }), lesson('b', { status: 'retired' })]),
+    );
     expect(fileOf(plan, 'CLAUDE.md')?.after).toBe('# Orchard\n');
-    expect(fileOf(plan, 'CLAUDE.local.md')).toMatchObject({ before: expect.stringContaining('About b'), after: undefined });
+    expect(fileOf(plan, 'CLAUDE.local.md')).toMatchObject({
+      before: expect.stringContaining('About b'),
+      after: undefined,
+    });
   });
 
   it('stays within the budget over all files together, and says what it left out', async () => {
@@ -114,7 +129,9 @@ describe('planDelivery', () => {
 
   it('puts no path of this machine into a file that is shared', async () => {
     const guidance = `Run \`${project.root}/bin/pick\` in ${project.root}, not ${project.home}/pick.`;
-    const plan = await planDelivery(project.request([lesson('a', { guidance }), lesson('b', { guidance, reach: 'machine' })]));
+    const plan = await planDelivery(
+      project.request([lesson('a', { guidance }), lesson('b', { guidance, reach: 'machine' })]),
+    );
     expect(fileOf(plan, 'CLAUDE.md')?.after).toContain('- Run `bin/pick` in ., not ~/pick. (L-001, ');
     expect(fileOf(plan, 'CLAUDE.local.md')?.after).toContain(`${project.home}/pick`);
   });
@@ -124,7 +141,9 @@ describe('planDelivery', () => {
     await mkdir(join(project.home, '.claude'), { recursive: true });
     await writeFile(join(project.home, '.claude', 'CLAUDE.md'), 'Be brief.\n');
     const plan = await planDelivery(project.request([lesson('a', { kind: 'retry' })], { agents: ['opencode'] }));
-    expect(plan.notices).toEqual([{ code: 'no-file', message: 'no context file takes L-001: they are in memory only' }]);
+    expect(plan.notices).toEqual([
+      { code: 'no-file', message: 'no context file takes L-001: they are in memory only' },
+    ]);
     expect([plan.delivered, plan.leftOut]).toEqual([[], []]);
   });
 });
@@ -138,7 +157,9 @@ describe('files that stand in the way', () => {
       { code: 'broken-file', message: expect.stringContaining(`${join(project.root, 'CLAUDE.md')}:2`) },
     ]);
     expect(fileOf(plan, 'CLAUDE.local.md')).toBeDefined();
-    await expect(applyPlan(plan, { dataDir: project.dataDir, now: NOW })).rejects.toMatchObject({ code: 'broken-file' });
+    await expect(applyPlan(plan, { dataDir: project.dataDir, now: NOW })).rejects.toMatchObject({
+      code: 'broken-file',
+    });
     expect(await snapshot(project.base)).toEqual(before);
   });
 
@@ -155,7 +176,10 @@ describe('files that stand in the way', () => {
     const forced = await planDelivery({ ...request, force: true });
     expect(forced.refusals).toEqual([]);
     expect(forced.notices.map((notice) => notice.code)).toContain('edited-block');
-    expect(fileOf(forced, 'CLAUDE.md')).toMatchObject({ before: edited, after: expect.not.stringContaining('mind the dog') });
+    expect(fileOf(forced, 'CLAUDE.md')).toMatchObject({
+      before: edited,
+      after: expect.not.stringContaining('mind the dog'),
+    });
   });
 
   it.each(['CLAUDE.md', '.memory'])('does not follow %s out of the project', async (name) => {

@@ -9,7 +9,11 @@ import { makeLesson } from '../memory/lessons.ts';
 const [base = '', number = '', way = ''] = process.argv.slice(2);
 const home = join(base, 'home');
 const options = { dataDir: join(base, 'data'), now: new Date('2026-03-01T12:00:00Z'), lock: { timeoutMs: 60_000 } };
-const lesson = makeLesson({ fingerprint: `fact ${number}`, title: `Fact ${number}`, guidance: `About fact-${number}.` });
+const lesson = makeLesson({
+  fingerprint: `fact ${number}`,
+  title: `Fact ${number}`,
+  guidance: `About fact-${number}.`,
+});
 const makePlan = () =>
   planDelivery({
     projectRoot: join(home, 'orchard'),

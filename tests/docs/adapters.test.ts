@@ -29,14 +29,17 @@ describe('the page on adapters', () => {
   it('has configurations that are valid', async () => {
     const examples = blocks.filter(({ language }) => language === 'jsonc');
     expect(examples).toHaveLength(2);
-    for (const { text } of examples) await expect(checkConfig(parseJsonc(text), 'example')).resolves.toBeTypeOf('object');
+    for (const { text } of examples)
+      await expect(checkConfig(parseJsonc(text), 'example')).resolves.toBeTypeOf('object');
   });
 
   it('has every member of the interface', async () => {
     const source = await readFile(join(repository, 'src/agents/agent.ts'), 'utf8');
     const body = /export interface Agent \{([\s\S]*?)\n\}/.exec(source)?.[1] ?? '';
     const members = [...body.matchAll(/^ {2}(\w+)[?(:]/gm)].map((match) => match[1]);
-    const named = tableRows(page, '## The interface').map(([member = '']) => member.replaceAll('`', '').replace(/\(.*/, ''));
+    const named = tableRows(page, '## The interface').map(([member = '']) =>
+      member.replaceAll('`', '').replace(/\(.*/, ''),
+    );
     expect(members.length).toBeGreaterThan(8);
     expect(named.sort()).toEqual(members.sort());
   });
@@ -58,7 +61,9 @@ describe('npm run new-agent -- --external', () => {
     await run('scripts/new-agent.mjs', '--external', other, 'night-watch');
     expect(await readFile(join(other, 'index.mjs'), 'utf8')).toContain("name: 'night-watch'");
     await expect(run('scripts/new-agent.mjs', '--external', other, 'night-watch')).rejects.toThrow('is not empty');
-    await expect(run('scripts/new-agent.mjs', '--external', join(folder, 'Not A Name'))).rejects.toThrow('in kebab-case');
+    await expect(run('scripts/new-agent.mjs', '--external', join(folder, 'Not A Name'))).rejects.toThrow(
+      'in kebab-case',
+    );
   });
 });
 

@@ -110,6 +110,10 @@ async function draw(text: string): Promise<string> {
   const from = join(folder, 'from.txt');
   const to = join(folder, 'to.svg');
   await writeFile(from, text);
-  expect(await runNode(script, ['--from', from, '--to', to], { home: folder })).toEqual({ code: 0, stdout: '', stderr: '' });
+  expect(await runNode(script, ['--from', from, '--to', to], { home: folder })).toEqual({
+    code: 0,
+    stdout: '',
+    stderr: '',
+  });
   return readFile(to, 'utf8');
 }

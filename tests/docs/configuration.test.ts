@@ -11,7 +11,8 @@ const page = readDocument('docs/configuration.md');
 describe('the page on configuration', () => {
   it('has every key', () => {
     const schema = JSON.parse(readFileSync(join(repository, 'schemas/v1/hardwon.config.schema.json'), 'utf8'));
-    const offered = (properties: object) => Object.entries(properties).filter(([, { doNotSuggest }]) => doNotSuggest !== true);
+    const offered = (properties: object) =>
+      Object.entries(properties).filter(([, { doNotSuggest }]) => doNotSuggest !== true);
     const keys = offered(schema.properties).flatMap(([key, { properties }]) =>
       properties === undefined ? [key] : offered(properties).map(([inner]) => `${key}.${inner}`),
     );

@@ -11,7 +11,10 @@ export interface ExampleHome {
   /** The folder of Claude Code in it. */
   claude: string;
   /** Runs the built tool in the project, on the day after the last session. */
-  run(args: readonly string[], options?: { cwd?: string; env?: Record<string, string | undefined> }): Promise<RunResult>;
+  run(
+    args: readonly string[],
+    options?: { cwd?: string; env?: Record<string, string | undefined> },
+  ): Promise<RunResult>;
   /** Every file outside hardwon's cache with its text. */
   files(): Promise<Record<string, string>>;
   remove(): Promise<void>;

@@ -37,7 +37,9 @@ export function documentedFields(heading: string): DocumentedField[] {
   const named = new Set(fields.map(({ name }) => name));
   // The row of `read.files` says that there is a `read`.
   const ancestors = new Set(fields.flatMap(({ name }) => ancestorsOf(name)));
-  const implied = [...ancestors].filter((name) => !named.has(name) && !GROUPS.some((group) => name.endsWith(`.${group}`)));
+  const implied = [...ancestors].filter(
+    (name) => !named.has(name) && !GROUPS.some((group) => name.endsWith(`.${group}`)),
+  );
   return [...fields, ...implied.map((name) => field(name, false))];
 }
 
@@ -62,7 +64,10 @@ export function fieldsOf(value: unknown, path = ''): string[] {
 
 /** The fields that the tables and the code below a heading name. */
 function rowsBelow(heading: string, prefix = ''): DocumentedField[] {
-  return [...fieldsInTables(heading, prefix), ...sectionBlocks(heading).flatMap((block) => fieldsInCode(block, prefix))];
+  return [
+    ...fieldsInTables(heading, prefix),
+    ...sectionBlocks(heading).flatMap((block) => fieldsInCode(block, prefix)),
+  ];
 }
 
 /** A row may name several fields: `a`, `b`, `c.{d,e}`. A link in its type leads to a shape; `…` has the shape's fields beside the others. */

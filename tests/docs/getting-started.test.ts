@@ -32,7 +32,9 @@ describe('what getting-started promises', () => {
   it('why works before anything is written, and shows the call that failed and the one that worked', async () => {
     const { code, stdout } = await home.run(['why', 'L-003']);
     expect(code).toBe(0);
-    expect(stdout).toMatch(/failed python3 scripts\/[\s\S]*No module named 'polars'[\s\S]*worked uv run python scripts\//);
+    expect(stdout).toMatch(
+      /failed python3 scripts\/[\s\S]*No module named 'polars'[\s\S]*worked uv run python scripts\//,
+    );
   });
 
   it('--apply writes, a second run has nothing to change, and undo takes all of it back', async () => {
@@ -41,7 +43,11 @@ describe('what getting-started promises', () => {
     const written = await home.files();
     expect(written['harbour/CLAUDE.md']?.startsWith(before['harbour/CLAUDE.md'] ?? '?')).toBe(true);
     expect(Object.keys(written)).toEqual(
-      expect.arrayContaining(['harbour/.memory/.gitignore', 'harbour/.memory/harness-learnings.md', 'harbour/CLAUDE.local.md']),
+      expect.arrayContaining([
+        'harbour/.memory/.gitignore',
+        'harbour/.memory/harness-learnings.md',
+        'harbour/CLAUDE.local.md',
+      ]),
     );
     const again = await home.run(['learn', '--apply']);
     expect(again.stdout).toContain('Everything is written already');
@@ -105,7 +111,9 @@ describe('what getting-started promises', () => {
     const delivered = async (args: string[]) => {
       const { stdout } = await home.run(['learn', '--json', ...args]);
       const [project] = (JSON.parse(stdout) as { projects: Delivered[] }).projects;
-      return (project?.lessons ?? []).filter((lesson) => lesson.delivered).map(({ id, confidence }) => `${id} ${confidence}`);
+      return (project?.lessons ?? [])
+        .filter((lesson) => lesson.delivered)
+        .map(({ id, confidence }) => `${id} ${confidence}`);
     };
     const all = await delivered([]);
     const few = await delivered(['--budget', '300']);
@@ -135,5 +143,7 @@ function retire(memory: string): string {
 
 /** Without what hardwon keeps for itself. */
 function projectFiles(files: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(files).filter(([name]) => name.startsWith('harbour/') || name.startsWith('.claude/')));
+  return Object.fromEntries(
+    Object.entries(files).filter(([name]) => name.startsWith('harbour/') || name.startsWith('.claude/')),
+  );
 }

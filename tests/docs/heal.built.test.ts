@@ -22,7 +22,8 @@ describe('the page on healing', () => {
   it('has a configuration that is valid', async () => {
     const examples = splitCode(page).blocks.filter(({ language }) => language === 'jsonc');
     expect(examples).toHaveLength(2);
-    for (const { text } of examples) await expect(checkConfig(parseJsonc(text), 'example')).resolves.toBeTypeOf('object');
+    for (const { text } of examples)
+      await expect(checkConfig(parseJsonc(text), 'example')).resolves.toBeTypeOf('object');
   });
 
   it('names an example that runs: every question is answered, and the log tells the truth', async () => {

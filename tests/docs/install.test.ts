@@ -21,7 +21,9 @@ function listEvents(events: readonly InstalledEvent[]): string {
 
 describe('docs/install.md', () => {
   it('names the events of every agent whose hooks are data, and no others', () => {
-    const listed = agents.flatMap(({ title, hooks }) => (hooks?.form === 'json' ? [[title, listEvents(hooks.events)]] : []));
+    const listed = agents.flatMap(({ title, hooks }) =>
+      hooks?.form === 'json' ? [[title, listEvents(hooks.events)]] : [],
+    );
     expect(listed.length).toBeGreaterThan(2);
     for (const [title, events] of listed)
       expect(

@@ -82,7 +82,15 @@ describe('the page on JSON', () => {
   it('has every field of stats', async () => {
     const folder = join(home.path, '.local/share/hardwon/live');
     await mkdir(folder, { recursive: true });
-    const line = { what: 'shown', as: 'advice', lesson: 'L-001', project: home.project, agent: 'codex', session: 's', call: 'a' };
+    const line = {
+      what: 'shown',
+      as: 'advice',
+      lesson: 'L-001',
+      project: home.project,
+      agent: 'codex',
+      session: 's',
+      call: 'a',
+    };
     await writeFile(join(folder, 'journal.ndjson'), `${JSON.stringify({ ...line, at: '2026-03-09T09:00:00.000Z' })}\n`);
     const report = JSON.parse((await home.run(['stats', '--json'])).stdout);
     compare('## `stats`', [report]);
@@ -133,7 +141,9 @@ describe('the page on JSON', () => {
     compare('## `check`', [JSON.parse((await home.run(['check', '--tool', 'deploy', '--json'])).stdout)]);
     await writeFile(join(home.project, 'Makefile'), 'ship:\n\ttrue\n');
     compare('## `memory`', [JSON.parse((await home.run(['memory', '--tool', 'deploy', '--json'])).stdout)]);
-    const { issues, ...report } = JSON.parse((await home.run(['debug', 'make ship', 'Makefile:2: x', '--json'])).stdout);
+    const { issues, ...report } = JSON.parse(
+      (await home.run(['debug', 'make ship', 'Makefile:2: x', '--json'])).stdout,
+    );
     compare('## `debug`', [{ ...report, issues: [] }]);
     expect(issues).toEqual([]);
     await rm(join(home.project, 'Makefile'));
@@ -230,7 +240,9 @@ describe('the page on JSON', () => {
   it('has every field of review', async () => {
     const quote = 'a test that quotes this very line';
     const rule = { rule: 'Look into `src/list.ts` first.', when: 'Adding.', why: 'It is there.' };
-    const say = JSON.stringify({ findings: [{ severity: 'major', file: 'a.txt', quote, problem: 'It is quoted.', rule }] });
+    const say = JSON.stringify({
+      findings: [{ severity: 'major', file: 'a.txt', quote, problem: 'It is quoted.', rule }],
+    });
     const { url } = await startServer(({ path, body }) => {
       const request = anthropic.read(path, body);
       const reply = request && anthropic.answer({ say }, request, path);
@@ -248,10 +260,15 @@ describe('the page on JSON', () => {
     await writeFile(join(repository, 'a.txt'), `${quote}\n`);
     git('add', 'a.txt');
     const env = { ANTHROPIC_API_KEY: 'k', ANTHROPIC_BASE_URL: url };
-    const { code, stdout } = await home.run(['review', '--diff', '--teacher', 'anthropic', '--json'], { cwd: repository, env });
+    const { code, stdout } = await home.run(['review', '--diff', '--teacher', 'anthropic', '--json'], {
+      cwd: repository,
+      env,
+    });
     expect(code).toBe(0);
     const { lessons, usage, tidied, findings, ...rest } = JSON.parse(stdout);
-    compare('## `review`', [{ ...rest, lessons: [], findings: findings.map(({ rule: _, ...one }: { rule: object }) => one) }]);
+    compare('## `review`', [
+      { ...rest, lessons: [], findings: findings.map(({ rule: _, ...one }: { rule: object }) => one) },
+    ]);
     expect([lessons.length, Object.keys(usage), Object.keys(tidied ?? {}).length > 0, findings[0].rule]).toEqual([
       1,
       ['inputTokens', 'outputTokens'],
@@ -271,7 +288,8 @@ describe('the page on JSON', () => {
 
 /** What `capture` prints in all its ways, and `resolve`. */
 async function captureBoth({ run }: ExampleHome) {
-  const capture = async (...args: string[]) => JSON.parse((await run(['capture', '--json', '--guidance', ...args])).stdout);
+  const capture = async (...args: string[]) =>
+    JSON.parse((await run(['capture', '--json', '--guidance', ...args])).stdout);
   const captured = [
     await capture('Run `make seed` before `make test`.', '--yes'),
     await capture('Never run `make seed`.', '--yes'),

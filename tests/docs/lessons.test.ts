@@ -81,7 +81,10 @@ describe('the page on how it learns', () => {
 });
 
 function kindsOf(text: string, heading: string): { kind: string; example: string }[] {
-  return tableRows(text, heading).map((cells) => ({ kind: (cells[0] ?? '').replaceAll('`', ''), example: cells.at(-1) ?? '' }));
+  return tableRows(text, heading).map((cells) => ({
+    kind: (cells[0] ?? '').replaceAll('`', ''),
+    example: cells.at(-1) ?? '',
+  }));
 }
 
 function goldenLessons(): { kind: string; guidance: string }[] {

@@ -43,7 +43,8 @@ describe('documents', () => {
 
 describe('the check of links', () => {
   it('sees missing files, missing headings, and links that are code', () => {
-    const text = '[a](docs/none.md) [b](README.md#no-such-heading) ![c](docs/demo.svg) `[d](e.md)`\n\n```md\n[f](g.md)\n```\n';
+    const text =
+      '[a](docs/none.md) [b](README.md#no-such-heading) ![c](docs/demo.svg) `[d](e.md)`\n\n```md\n[f](g.md)\n```\n';
     const links = findLinks(text);
     expect(links).toEqual(['docs/none.md', 'README.md#no-such-heading', 'docs/demo.svg']);
     expect(links.map((link) => resolves(link, 'SECURITY.md'))).toEqual([false, false, true]);

@@ -55,7 +55,10 @@ export function tableRows(text: string, heading: string): string[][] {
   const length = lines.slice(start + 1).findIndex((line) => /^#+ /.test(line) && line.indexOf(' ') <= level);
   const section = lines.slice(start + 1, length < 0 ? undefined : start + 1 + length);
   return section
-    .filter((line, index) => line.startsWith('|') && !/^\|[-| ]+\|$/.test(line) && !/^\|[-| ]+\|$/.test(section[index + 1] ?? ''))
+    .filter(
+      (line, index) =>
+        line.startsWith('|') && !/^\|[-| ]+\|$/.test(line) && !/^\|[-| ]+\|$/.test(section[index + 1] ?? ''),
+    )
     .map((line) =>
       line
         .slice(1, -1)

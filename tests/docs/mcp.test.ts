@@ -21,6 +21,7 @@ describe('the page on the MCP server', () => {
   it('has a configuration of tools that is valid', async () => {
     const examples = splitCode(page).blocks.filter(({ language }) => language === 'jsonc');
     expect(examples).toHaveLength(1);
-    for (const { text } of examples) expect(await checkConfig(parseJsonc(text), 'example')).toHaveProperty('tools.pods');
+    for (const { text } of examples)
+      expect(await checkConfig(parseJsonc(text), 'example')).toHaveProperty('tools.pods');
   });
 });

@@ -112,7 +112,11 @@ describe('the workflow for n8n', () => {
     });
     expect(await teacher.teach(failure)).toEqual(said);
     expect(asked).toMatchObject([
-      { model: expect.any(String), max_tokens: 1024, system: expect.stringContaining(routeFailure('integration_error').prompt) },
+      {
+        model: expect.any(String),
+        max_tokens: 1024,
+        system: expect.stringContaining(routeFailure('integration_error').prompt),
+      },
     ]);
     expect(JSON.stringify(asked)).toContain('A second workflow was made');
   });

@@ -20,7 +20,10 @@ async function promote(heading: string): Promise<{ stage: Stage; shown: string[]
   const stage = await makeStage();
   await stage.write('.memory/harness-learnings.md', example);
   await stage.write('CLAUDE.md', '# Harbour\n');
-  await stage.write('package.json', '{\n  "scripts": {\n    "test": "node --test",\n    "db:seed": "node seed.mjs"\n  }\n}\n');
+  await stage.write(
+    'package.json',
+    '{\n  "scripts": {\n    "test": "node --test",\n    "db:seed": "node seed.mjs"\n  }\n}\n',
+  );
   const { args, shown, files } = readSection(heading);
   const { code, stderr } = await stage.run(args);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });

@@ -14,7 +14,10 @@ describe('the page on recipes', () => {
     const text = (language: string) => blocks.find((block) => block.language === language)?.text ?? '';
     const stage = await makeBuiltStage();
     await stage.write('.hardwon/recipes/moor.yaml', text('yaml'));
-    await stage.write(join('..', '.config', 'hardwon', 'hardwon.config.json'), JSON.stringify({ trust: [stage.project] }));
+    await stage.write(
+      join('..', '.config', 'hardwon', 'hardwon.config.json'),
+      JSON.stringify({ trust: [stage.project] }),
+    );
     const words = text('sh').trim().split(' ').slice(1);
     const { code, stdout, stderr } = await stage.run(words);
     expect(code).toBe(0);

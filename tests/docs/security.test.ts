@@ -8,11 +8,14 @@ describe('the page on security', () => {
 
   it('names tests for each promise', () => {
     expect(rows.length).toBeGreaterThan(14);
-    for (const [, promise, tests = ''] of rows) expect(tests.match(/`tests\/[^`]+`/g)?.length, promise).toBeGreaterThan(0);
+    for (const [, promise, tests = ''] of rows)
+      expect(tests.match(/`tests\/[^`]+`/g)?.length, promise).toBeGreaterThan(0);
   });
 
   it('names only tests that exist', () => {
-    const named = rows.flatMap(([, , tests = '']) => [...tests.matchAll(/`(tests\/[^`]+)`/g)].map((match) => match[1] ?? ''));
+    const named = rows.flatMap(([, , tests = '']) =>
+      [...tests.matchAll(/`(tests\/[^`]+)`/g)].map((match) => match[1] ?? ''),
+    );
     expect(named.filter((path) => !existsSync(join(repository, path)))).toEqual([]);
   });
 });

@@ -11,7 +11,9 @@ describe('the site', () => {
       PAGES: { pages: [name: string, title: string][] }[];
     };
     const listed = PAGES.flatMap(({ pages }) => pages.map(([name]) => `docs/${name}.md`));
-    const pages = listDocuments().filter((file) => /^docs\/[\w-]+\.md$/.test(file) || file === 'docs/decisions/README.md');
+    const pages = listDocuments().filter(
+      (file) => /^docs\/[\w-]+\.md$/.test(file) || file === 'docs/decisions/README.md',
+    );
     expect(listed.toSorted()).toEqual(pages.toSorted());
   });
 

@@ -56,11 +56,27 @@ describe('an adapter in the configuration of the user', () => {
     expect((await stage.run(['why', lesson?.id ?? ''])).stdout).toContain('Missing script: lnt');
     expect((await stage.learn(['--agent', 'lantern'])).figures).toMatchObject({ sessions: 2, calls: 4 });
     const { agents } = JSON.parse((await stage.run(['agents', '--json'])).stdout) as AgentsReport;
-    expect(agents.find(({ name }) => name === 'lantern')).toMatchObject({ title: 'Lantern', found: true, sessions: 2, calls: 4 });
-    const elsewhere = await stage.run(['learn', '--json', '--agent', 'lantern', '--agent-dir', `lantern=${stage.home}/none`]);
+    expect(agents.find(({ name }) => name === 'lantern')).toMatchObject({
+      title: 'Lantern',
+      found: true,
+      sessions: 2,
+      calls: 4,
+    });
+    const elsewhere = await stage.run([
+      'learn',
+      '--json',
+      '--agent',
+      'lantern',
+      '--agent-dir',
+      `lantern=${stage.home}/none`,
+    ]);
     expect(elsewhere.code).toBe(1);
     const moved = await stage.run(['agents', '--json'], { env: { LANTERN_HOME: join(stage.home, 'none') } });
-    expect(JSON.parse(moved.stdout).agents.at(-1)).toMatchObject({ name: 'lantern', found: false, movedBy: 'LANTERN_HOME' });
+    expect(JSON.parse(moved.stdout).agents.at(-1)).toMatchObject({
+      name: 'lantern',
+      found: false,
+      movedBy: 'LANTERN_HOME',
+    });
   });
 
   it('has files for its lessons and settings for its hooks', async () => {
@@ -105,7 +121,10 @@ describe('an adapter in the configuration of the user', () => {
     const own = await write('tools/changing.mjs', text);
     await configure({ adapters: [own] });
     expect((await stage.learn(['--agent', 'lantern'])).figures).toMatchObject({ calls: 4, failures: 2 });
-    await writeFile(own, text.replace("record.exit === 0 ? 'ok' : 'failed'", "'ok'").replace('call.exitCode = record.exit;', ''));
+    await writeFile(
+      own,
+      text.replace("record.exit === 0 ? 'ok' : 'failed'", "'ok'").replace('call.exitCode = record.exit;', ''),
+    );
     expect((await stage.run(['projects', '--json'])).stdout).not.toContain('"failed": 4');
     const { agents } = JSON.parse((await stage.run(['agents', '--json'])).stdout) as AgentsReport;
     expect(agents.find(({ name }) => name === 'lantern')).toMatchObject({ calls: 4, failed: 0 });
@@ -118,7 +137,11 @@ describe('a broken adapter', () => {
     ['./syntax.mjs', 'export const agent = {', 'was left out'],
     ['./throws.mjs', 'throw new Error("no lantern here")', 'no lantern here'],
     ['./default.mjs', 'export default {}', 'it must export an object called agent; its default export does not count'],
-    ['./half.mjs', 'export const agent = { name: "half", title: "Half", root: () => "/x" }', 'agent.discover must be a function'],
+    [
+      './half.mjs',
+      'export const agent = { name: "half", title: "Half", root: () => "/x" }',
+      'agent.discover must be a function',
+    ],
     [
       './codex.mjs',
       'export const agent = { name: "codex", title: "C", root: () => "/x", discover() {}, read() {} }',
@@ -140,7 +163,9 @@ describe('a broken adapter', () => {
     await configure({ adapters: ['./throws.mjs'] });
     const { code, stdout, stderr } = await stage.run(['learn', '--agent', 'lantern']);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toContain('There is no agent called lantern.\n  The adapter ./throws.mjs was left out: no lantern here.\n');
+    expect(stderr).toContain(
+      'There is no agent called lantern.\n  The adapter ./throws.mjs was left out: no lantern here.\n',
+    );
     expect((await stage.run(['projects'])).stderr).toContain('hardwon: The adapter ./throws.mjs was left out');
     expect((await stage.run(['agents'])).stdout).toContain('! The adapter ./throws.mjs was left out');
   });

@@ -37,7 +37,8 @@ async function report(stage: Stage, args: string[] = [], settings?: RunSettings)
   return JSON.parse(result.stdout) as AgentsReport;
 }
 
-const named = ({ agents }: AgentsReport, name: string): DescribedAgent | undefined => agents.find((agent) => agent.name === name);
+const named = ({ agents }: AgentsReport, name: string): DescribedAgent | undefined =>
+  agents.find((agent) => agent.name === name);
 
 describe('hardwon agents', () => {
   let stage: Stage;
@@ -101,14 +102,21 @@ describe('hardwon agents', () => {
     await codexWriter.write(own.home, [session(own.project, 5)]);
     const hook = {
       hooks: {
-        PreToolUse: [{ hooks: [{ type: 'command', command: 'hardwon-hook pre-tool-use claude-code 2>/dev/null || true' }] }],
+        PreToolUse: [
+          { hooks: [{ type: 'command', command: 'hardwon-hook pre-tool-use claude-code 2>/dev/null || true' }] },
+        ],
       },
     };
     const project = await own.write('.claude/settings.json', JSON.stringify(hook));
     const user = join(own.home, '.codex', 'config.toml');
     await writeFile(user, '[[hooks.PreToolUse]]\ncommand = "hardwon-hook pre-tool-use codex 2>/dev/null || true"\n');
     const found = await report(own);
-    expect(named(found, 'claude-code')?.hooks).toEqual({ installed: true, in: [project], user: [], project: [project] });
+    expect(named(found, 'claude-code')?.hooks).toEqual({
+      installed: true,
+      in: [project],
+      user: [],
+      project: [project],
+    });
     expect(named(found, 'codex')?.hooks).toEqual({ installed: true, in: [user], user: [user], project: [] });
     const { stdout } = await own.run(['agents']);
     expect(joinLines(stdout)).toContain('hooks declared for the project in ~/harbour/.claude/settings.json ');
@@ -143,7 +151,11 @@ describe('folders that were moved', () => {
     const without = await report(stage);
     expect(named(without, name)).toMatchObject({ found: false });
     const env = { [variable]: moved };
-    expect(named(await report(stage, [], { env }), name)).toMatchObject({ found: true, movedBy: variable, sessions: 1 });
+    expect(named(await report(stage, [], { env }), name)).toMatchObject({
+      found: true,
+      movedBy: variable,
+      sessions: 1,
+    });
     expect((await stage.learn([], { env })).agents).toEqual([name]);
   });
 

@@ -21,7 +21,11 @@ beforeAll(async () => {
         use: { tool: 'shell', command: 'pnpm run lnt' },
         end: { how: 'exit', code: 1, prints: 'ERR_PNPM_NO_SCRIPT  Missing script: lnt' },
       },
-      { id: `${day}b`, use: { tool: 'shell', command: 'pnpm run lint:all' }, end: { how: 'ok', prints: 'no findings' } },
+      {
+        id: `${day}b`,
+        use: { tool: 'shell', command: 'pnpm run lint:all' },
+        end: { how: 'ok', prints: 'no findings' },
+      },
     ],
   });
   await openCodeWriter.write(stage.home, [missing(1)]);
@@ -54,9 +58,15 @@ describe('--agent-dir', () => {
     for (const session of describeSessions([missing(4), missing(5)]).all)
       await writeFile(join(folder, `${session.info.id}.json`), JSON.stringify(session, null, 2));
     const pair = `opencode=${folder}`;
-    expect((await stage.learn(['--agent', 'opencode', '--agent-dir', pair])).figures).toMatchObject({ sessions: 2, calls: 4 });
+    expect((await stage.learn(['--agent', 'opencode', '--agent-dir', pair])).figures).toMatchObject({
+      sessions: 2,
+      calls: 4,
+    });
     expect((await stage.learn(['--agent', 'opencode'])).figures).toMatchObject({ sessions: 1, calls: 2 });
-    await writeFile(join(stage.home, 'own.json'), JSON.stringify({ agentDirs: { opencode: './exports' }, agents: ['opencode'] }));
+    await writeFile(
+      join(stage.home, 'own.json'),
+      JSON.stringify({ agentDirs: { opencode: './exports' }, agents: ['opencode'] }),
+    );
     expect((await stage.learn(['--config', join(stage.home, 'own.json')])).figures).toMatchObject({ sessions: 2 });
   });
 

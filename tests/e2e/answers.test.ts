@@ -15,7 +15,10 @@ describe('different answers', () => {
     expect(text).toContain('There is nothing to read: no sessions were found.');
     expect(text).toContain('Claude Code keeps them in ~/.claude, which has none.');
     for (const hint of ['--claude-dir', 'CLAUDE_CONFIG_DIR', 'hardwon demo']) expect(text).toContain(hint);
-    expect(JSON.parse((await stage.run(['learn', '--json'])).stdout)).toMatchObject({ projects: [], read: { files: 0 } });
+    expect(JSON.parse((await stage.run(['learn', '--json'])).stdout)).toMatchObject({
+      projects: [],
+      read: { files: 0 },
+    });
     const projects = await stage.run(['projects']);
     expect(projects.code).toBe(1);
     expect(projects.stdout).toMatch(/^No sessions were found in ~\/\.claude\b/);
@@ -74,7 +77,9 @@ describe('different answers', () => {
     await stage.run(['learn', '--apply']);
     expect(await stage.read('CLAUDE.md')).toBeUndefined();
     await stage.tell(oneLesson);
-    expect((await stage.learn()).lessons).toMatchObject([{ id: 'L-001', status: 'ready', isNew: false, delivered: true }]);
+    expect((await stage.learn()).lessons).toMatchObject([
+      { id: 'L-001', status: 'ready', isNew: false, delivered: true },
+    ]);
   });
 
   it('sessions without calls', async () => {

@@ -20,7 +20,13 @@ describe('learn without --apply', () => {
     // Folders above the cache may be made by the first run.
     await mkdir(join(stage.home, CACHE), { recursive: true });
     const before = await takeTree(stage.home, { without: [CACHE], times: true });
-    for (const args of [['learn'], ['learn', '--json'], ['learn', '--all', '--verbose'], ['why', 'L-001'], ['projects']])
+    for (const args of [
+      ['learn'],
+      ['learn', '--json'],
+      ['learn', '--all', '--verbose'],
+      ['why', 'L-001'],
+      ['projects'],
+    ])
       expect((await stage.run(args)).code, args.join(' ')).toBe(0);
     const { stdout } = await stage.run(['learn', '--diff', '--fresh', '--force']);
     expect(await takeTree(stage.home, { without: [CACHE], times: true })).toEqual(before);
@@ -106,7 +112,8 @@ describe('learn --apply', () => {
     expect((await stage.learn()).changes.map(({ name, action }) => [name, action])).toEqual([['CLAUDE.md', 'create']]);
     await stage.run(['learn', '--apply']);
     expect(await stage.read('CLAUDE.md')).toContain('uv run python');
-    const retired = (await stage.read('.memory/harness-learnings.md'))?.replace('Status: ready', 'Status: retired') ?? '';
+    const retired =
+      (await stage.read('.memory/harness-learnings.md'))?.replace('Status: ready', 'Status: retired') ?? '';
     await stage.write('.memory/harness-learnings.md', retired);
     expect((await stage.learn()).changes.map(({ name, action }) => [name, action])).toEqual([['CLAUDE.md', 'remove']]);
   });

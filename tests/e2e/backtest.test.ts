@@ -36,12 +36,25 @@ describe('backtest', () => {
   it('says what would have been shown', async () => {
     const { total, projects, agents, code } = await report();
     expect(code).toBe(0);
-    expect(total).toMatchObject({ sessions: 8, calls: 15, failures: 7, known: 7, told: 6, warned: 6, shown: 6, falseAlarms: 1 });
+    expect(total).toMatchObject({
+      sessions: 8,
+      calls: 15,
+      failures: 7,
+      known: 7,
+      told: 6,
+      warned: 6,
+      shown: 6,
+      falseAlarms: 1,
+    });
     expect(total).toMatchObject({ fixed: 6, agreed: 6, verdict: 'measured' });
     expect(total).not.toHaveProperty('placebo');
     expect(agents).toMatchObject([{ agent: 'claude-code', known: 7 }]);
     expect(projects).toMatchObject([{ name: 'harbour', learnedFrom: 1, known: 7, folds: { length: 8 } }]);
-    expect(projects[0]?.cases.at(-1)).toMatchObject({ outcome: 'worked', tried: 'python3 --version', title: expect.any(String) });
+    expect(projects[0]?.cases.at(-1)).toMatchObject({
+      outcome: 'worked',
+      tried: 'python3 --version',
+      title: expect.any(String),
+    });
   });
 
   it('gives the same answer each time, and changes nothing in the project', async () => {

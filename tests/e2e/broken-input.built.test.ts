@@ -26,7 +26,10 @@ describe('broken logs', () => {
       '   ',
     ];
     const bytes = [Buffer.from(`${[...lines.slice(0, 3), ...middle, ''].join('\n')}`), Buffer.from([0xff, 0xfe, 0x0a])];
-    await writeFile(first, Buffer.concat([...bytes, Buffer.from(`${lines.slice(3).join('\n')}\n{"type":"user","mess`)]));
+    await writeFile(
+      first,
+      Buffer.concat([...bytes, Buffer.from(`${lines.slice(3).join('\n')}\n{"type":"user","mess`)]),
+    );
     await writeFile(join(folder, '11111111-1111-4111-a111-111111111111.jsonl'), '');
     await writeFile(join(folder, '22222222-2222-4222-a222-222222222222.jsonl'), '\n\n\n');
     await writeFile(join(folder, '33333333-3333-4333-a333-333333333333.jsonl'), Buffer.alloc(5000));
@@ -60,7 +63,9 @@ describe('broken logs', () => {
     const whole = await readFile(second);
     await truncate(second, whole.length - 300);
     expect((await stage.learn()).lessons).toMatchObject([{ status: 'watching' }]);
-    expect((await stage.report()).read.bad).toMatchObject([{ path: second, reason: expect.stringMatching(/^unfinished: /) }]);
+    expect((await stage.report()).read.bad).toMatchObject([
+      { path: second, reason: expect.stringMatching(/^unfinished: /) },
+    ]);
     await appendFile(second, whole.subarray(-300));
     const report = await stage.report();
     expect(report.projects[0]?.lessons).toMatchObject([{ status: 'ready', occurrences: 2 }]);
@@ -86,7 +91,8 @@ describe('broken logs', () => {
       message: { content: { content: string }[] };
     };
     const [block] = record.message.content;
-    if (block) block.content = `Exit code 1\n${'tide '.repeat(6_000_000)}\nModuleNotFoundError: No module named 'polars'`;
+    if (block)
+      block.content = `Exit code 1\n${'tide '.repeat(6_000_000)}\nModuleNotFoundError: No module named 'polars'`;
     const at = lines.findIndex((line) => line.includes('tool_result'));
     await writeFile(first, `${lines.with(at, JSON.stringify(record)).join('\n')}\n`);
     const { code, stdout } = await stage.run(['learn', '--json']);
@@ -135,7 +141,9 @@ describe('places that cannot be used', () => {
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toContain(join(stage.project, path.replace(/\/x$/, '')));
     expect(stderr).not.toContain('    at ');
-    expect((await takeTree(stage.home, { without: ['.cache', '.local'] })).join('\n')).toBe(withoutTimes(before).join('\n'));
+    expect((await takeTree(stage.home, { without: ['.cache', '.local'] })).join('\n')).toBe(
+      withoutTimes(before).join('\n'),
+    );
   });
 
   it('logs that cannot be opened are not taken for none', async () => {

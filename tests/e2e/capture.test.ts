@@ -44,11 +44,15 @@ describe('hardwon capture', () => {
   it('counts on what it knows, and the lesson is delivered once a person has said so', async () => {
     const stage = await makeStage();
     await stage.run([...SEED, '--yes']);
-    expect((await stage.learn(['--apply'])).lessons).toMatchObject([{ id: 'L-001', status: 'watching', delivered: false }]);
+    expect((await stage.learn(['--apply'])).lessons).toMatchObject([
+      { id: 'L-001', status: 'watching', delivered: false },
+    ]);
     const again = await stage.run([...SEED, '--yes', '--json'], { now: '2026-03-10' });
     expect(JSON.parse(again.stdout)).toMatchObject({
       applied: true,
-      lessons: [{ action: 'merge', id: 'L-001', occurrences: 2, confidence: 'medium', status: 'watching', reasons: [] }],
+      lessons: [
+        { action: 'merge', id: 'L-001', occurrences: 2, confidence: 'medium', status: 'watching', reasons: [] },
+      ],
     });
     expect((await stage.run([...SEED, '--yes', '--human'], { now: '2026-03-10' })).code).toBe(0);
     const learned = await stage.learn(['--apply', '--target', 'NOTES.md']);
@@ -58,7 +62,8 @@ describe('hardwon capture', () => {
 
   it('delivers nothing that an agent says alone, however often, and takes no confirmation without a person', async () => {
     const stage = await makeStage();
-    for (const day of ['09', '09', '09', '10', '11', '12']) await stage.run([...SEED, '--yes'], { now: `2026-03-${day}` });
+    for (const day of ['09', '09', '09', '10', '11', '12'])
+      await stage.run([...SEED, '--yes'], { now: `2026-03-${day}` });
     expect((await memoryOf(stage)).entries).toMatchObject([{ occurrences: 6, status: 'watching' }]);
     for (const args of [
       ['confirm', 'L-001'],
@@ -132,14 +137,19 @@ describe('hardwon capture', () => {
 
   it('reads lessons from stdin, one or many', async () => {
     const stage = await makeStage();
-    const lessons = [{ guidance: 'Run `make seed` before `make test`.', scope: 'tests/**' }, { guidance: 'be careful' }];
+    const lessons = [
+      { guidance: 'Run `make seed` before `make test`.', scope: 'tests/**' },
+      { guidance: 'be careful' },
+    ];
     const { code, stdout } = await stage.run(['capture', '-', '--yes', '--json'], { stdin: JSON.stringify(lessons) });
     expect(code).toBe(1);
     expect(JSON.parse(stdout).lessons).toMatchObject([
       { action: 'add', id: 'L-001', entry: expect.stringContaining('## L-001: ') },
       { action: 'refused', reasons: [{ code: 'vague' }] },
     ]);
-    const piped = await stage.run(['capture', '--json'], { stdin: JSON.stringify({ guidance: 'Keep handlers in src/api/' }) });
+    const piped = await stage.run(['capture', '--json'], {
+      stdin: JSON.stringify({ guidance: 'Keep handlers in src/api/' }),
+    });
     expect(JSON.parse(piped.stdout)).toMatchObject({
       applied: false,
       lessons: [{ action: 'proposed', would: 'add', id: 'L-002' }],
@@ -184,13 +194,18 @@ describe('hardwon capture', () => {
   it('names paths from the root of the project, wherever it is run', async () => {
     const stage = await makeStage();
     const file = await stage.write('src/api/tide.ts', '');
-    await stage.run(['capture', '--guidance', 'Keep `tide.ts` pure', '--scope', file, '--yes'], { cwd: `${stage.project}/src` });
+    await stage.run(['capture', '--guidance', 'Keep `tide.ts` pure', '--scope', file, '--yes'], {
+      cwd: `${stage.project}/src`,
+    });
     expect((await memoryOf(stage)).entries).toMatchObject([{ scope: ['src/api/tide.ts'] }]);
   });
 
   it('tidies in the same write, and says so', async () => {
     const stage = await makeStage();
-    await stage.write(MEMORY, '## L-003: Old\n- Guidance: Look at `src/old.ts`.\n- Confidence: low\n- Last seen: 2025-12-01\n');
+    await stage.write(
+      MEMORY,
+      '## L-003: Old\n- Guidance: Look at `src/old.ts`.\n- Confidence: low\n- Last seen: 2025-12-01\n',
+    );
     const { stdout } = await stage.run([...SEED, '--yes']);
     expect(joinLines(stdout)).toContain(
       'Tidying took out 1 weak and old lesson (L-003); hardwon undo reverts it, and the capture with it.',
@@ -239,7 +254,12 @@ describe('hardwon capture --from-…', () => {
     expect(joinLines(again.stdout)).toContain('Known already, and this session is counted: L-001');
     const { entries } = await memoryOf(stage);
     expect(entries).toMatchObject([
-      { kind: 'prerequisite', occurrences: 2, confidence: 'medium', evidence: [{ session: first }, { session: second }] },
+      {
+        kind: 'prerequisite',
+        occurrences: 2,
+        confidence: 'medium',
+        evidence: [{ session: first }, { session: second }],
+      },
       {
         kind: 'convention',
         occurrences: 2,
@@ -254,7 +274,10 @@ describe('hardwon capture --from-…', () => {
       ['L-002', 2],
     ]);
     const none = await stage.run(['capture', '--from-session', 'nope']);
-    expect([none.code, none.stderr]).toEqual([2, expect.stringContaining(`The newest are ${second} (claude-code), ${first}`)]);
+    expect([none.code, none.stderr]).toEqual([
+      2,
+      expect.stringContaining(`The newest are ${second} (claude-code), ${first}`),
+    ]);
   });
 
   it('session: says where it taught nothing, and where there is none', async () => {
@@ -267,7 +290,8 @@ describe('hardwon capture --from-…', () => {
 
   it('review: what is Major or Critical waits for a person', async () => {
     const stage = await makeStage();
-    const review = '## Critical\n\n- src/api/log.ts: Never log `req.headers`.\n- This is bad.\n\n## Minor\n\n- Use `x`.\n';
+    const review =
+      '## Critical\n\n- src/api/log.ts: Never log `req.headers`.\n- This is bad.\n\n## Minor\n\n- Use `x`.\n';
     const file = await stage.write('review.md', review);
     const { code, stdout } = await stage.run(['capture', '--from-review', file, '--yes']);
     expect(code).toBe(0);
@@ -298,7 +322,9 @@ describe('hardwon capture --from-…', () => {
     ];
     const { code } = await stage.run(['capture', '--from-pr', '-', '--yes'], { stdin: JSON.stringify(comments) });
     expect(code).toBe(0);
-    expect((await memoryOf(stage)).entries).toMatchObject([{ scope: ['src/db.ts'], confidence: 'medium', status: 'watching' }]);
+    expect((await memoryOf(stage)).entries).toMatchObject([
+      { scope: ['src/db.ts'], confidence: 'medium', status: 'watching' },
+    ]);
     expect((await stage.run(['capture', '--from-pr', '-'], { stdin: 'no' })).code).toBe(2);
   });
 

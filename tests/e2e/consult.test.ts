@@ -121,9 +121,12 @@ Noted (low confidence, or not reviewed yet; do not change behaviour for it)
       lessons: [{ id: 'L-003', signal: 'apply', matched: { files: ['tests/integration/new.test.ts'], phase: false } }],
       use: expect.stringContaining('raise the severity'),
     });
-    const named = await stage.run(['consult', '--files', `${tree}/src/api/x.ts`, '--project', stage.project, '--json'], {
-      cwd: stage.home,
-    });
+    const named = await stage.run(
+      ['consult', '--files', `${tree}/src/api/x.ts`, '--project', stage.project, '--json'],
+      {
+        cwd: stage.home,
+      },
+    );
     expect(JSON.parse(named.stdout).files.list).toEqual(['src/api/x.ts']);
   });
 

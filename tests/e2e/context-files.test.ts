@@ -170,7 +170,8 @@ describe('a block that was edited by hand', () => {
 describe('files of others', () => {
   it('leaves a block of Headroom alone, and says so', async () => {
     const stage = await makeStage(oneLesson);
-    const theirs = '# Harbour\n\n<!-- headroom:learn:start -->\n## Learned\n- use uv\n<!-- headroom:learn:end -->\n\nbelow\n';
+    const theirs =
+      '# Harbour\n\n<!-- headroom:learn:start -->\n## Learned\n- use uv\n<!-- headroom:learn:end -->\n\nbelow\n';
     await stage.write('CLAUDE.md', theirs);
     const { code, stdout } = await stage.run(['learn', '--apply']);
     expect(code).toBe(0);
@@ -198,7 +199,9 @@ describe('files of others', () => {
     await symlink('docs/agents.md', join(stage.project, 'CLAUDE.md'));
     expect((await stage.run(['learn', '--apply'])).code).toBe(0);
     expect(await stage.read('docs/agents.md')).toContain('uv run python');
-    expect((await takeTree(stage.project)).find((line) => line.startsWith('CLAUDE.md '))).toContain('link to docs/agents.md');
+    expect((await takeTree(stage.project)).find((line) => line.startsWith('CLAUDE.md '))).toContain(
+      'link to docs/agents.md',
+    );
   });
 
   it('refuses a memory file in the middle of a merge, with its line', async () => {

@@ -6,9 +6,12 @@ afterAll(clearStages);
 
 describe('two lessons that contradict each other', () => {
   let stage: Stage;
-  const idOf = async (words: string) => (await stage.learn()).lessons.find(({ guidance }) => guidance.includes(words))?.id ?? '';
+  const idOf = async (words: string) =>
+    (await stage.learn()).lessons.find(({ guidance }) => guidance.includes(words))?.id ?? '';
   const statuses = async () =>
-    Object.fromEntries((await stage.learn()).lessons.map(({ guidance, status }) => [/with(?:out)?/.exec(guidance)?.[0], status]));
+    Object.fromEntries(
+      (await stage.learn()).lessons.map(({ guidance, status }) => [/with(?:out)?/.exec(guidance)?.[0], status]),
+    );
 
   beforeAll(async () => {
     stage = await makeStage(opposedLessons);

@@ -62,7 +62,16 @@ describe('how often a lesson helped', () => {
   });
 
   it('is times_prevented of a tool fix where a call was stopped, on top of what somebody else counted, else times_helped', async () => {
-    const fix = ['--tool', 'deploy', '--error-pattern', 'manifest unknown', '--root-cause', 'short hash', '--fix', 'full hash'];
+    const fix = [
+      '--tool',
+      'deploy',
+      '--error-pattern',
+      'manifest unknown',
+      '--root-cause',
+      'short hash',
+      '--fix',
+      'full hash',
+    ];
     expect(await stage.run(['learn-fix', ...fix])).toMatchObject({ code: 0 });
     const path = '.memory/learned/tool_fixes.yaml';
     const before = (await stage.read(path)) ?? '';

@@ -8,7 +8,15 @@ describe('hardwon debug', () => {
     const stage = await makeStage();
     await stage.write('package.json', '{\n  "scripts": {\n    "ship": "bash tools/ship.sh"\n  }\n}\n');
     await stage.write('tools/ship.sh', '#!/bin/bash\nset -e\nhelm push\n');
-    await stage.run(['learn-fix', '--tool', 'npm', '--error-pattern', 'helm: command not found', '--fix', 'install helm']);
+    await stage.run([
+      'learn-fix',
+      '--tool',
+      'npm',
+      '--error-pattern',
+      'helm: command not found',
+      '--fix',
+      'install helm',
+    ]);
     const error = 'tools/ship.sh: line 3: helm: command not found\n';
     const { code, stdout, stderr } = await stage.run(['debug', 'npm run ship', '-'], { stdin: error });
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -48,7 +56,15 @@ Save the fix
 
   it('ends with 1 where no source is found, and still shows what is known', async () => {
     const stage = await makeStage();
-    await stage.run(['learn-fix', '--tool', 'deploy', '--error-pattern', 'manifest unknown', '--fix', 'use the full hash']);
+    await stage.run([
+      'learn-fix',
+      '--tool',
+      'deploy',
+      '--error-pattern',
+      'manifest unknown',
+      '--fix',
+      'use the full hash',
+    ]);
     const { code, stdout } = await stage.run(['debug', 'deploy', 'manifest unknown']);
     expect(code).toBe(1);
     expect(stdout).toContain('No source of deploy was found in this project.');

@@ -71,7 +71,9 @@ describe('demo', () => {
     const folder = resolve(import.meta.dirname, '../../examples/sessions');
     const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.jsonl'));
     const logs = (await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))).join('\n');
-    const text = logs.replace(/\\u([0-9a-f]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+    const text = logs.replace(/\\u([0-9a-f]{4})/gi, (_, code: string) =>
+      String.fromCharCode(Number.parseInt(code, 16)),
+    );
     // They are there: otherwise this would prove nothing.
     const secrets = [['AKIA', 'FAKEHAR23EXAMPLE'].join(''), 'fake-tide-pool'];
     const hostile = ['IGNORE ALL PREVIOUS', 'evil.example'];

@@ -30,7 +30,10 @@ describe('what holds in several projects', () => {
     expect(stdout).toContain('hardwon learn --all --user --apply');
     expect(stdout).not.toContain('.claude/CLAUDE.md');
     const { everywhere } = await stage.report(['--all']);
-    expect(everywhere).toMatchObject({ applied: false, lessons: [{ id: 'L-001', occurrences: 2, sessions: 2, isNew: true }] });
+    expect(everywhere).toMatchObject({
+      applied: false,
+      lessons: [{ id: 'L-001', occurrences: 2, sessions: 2, isNew: true }],
+    });
     // A project alone knows nothing of the others.
     expect(await stage.report([])).not.toHaveProperty('everywhere');
   });
@@ -42,7 +45,9 @@ describe('what holds in several projects', () => {
     expect(stdout).toContain('+++ ~/.claude/CLAUDE.md');
     expect(await own()).toBe('');
     const unasked = await stage.run(['learn', '--all', '--user', '--apply']);
-    expect(joinLines(unasked.stdout)).toContain('Your own files were not written: answer yes in a terminal, or add --yes.');
+    expect(joinLines(unasked.stdout)).toContain(
+      'Your own files were not written: answer yes in a terminal, or add --yes.',
+    );
     expect(await own()).toBe('');
     expect((await stage.run(['learn', '--all', '--user', '--apply', '--yes'])).code).toBe(0);
     expect(await own()).toContain('Use `--name-only`: `gh pr diff` has no `--stat`.');
@@ -74,7 +79,11 @@ describe('what holds in several projects', () => {
     await writeFile(memory, '\0\0\0');
     const report = await stage.report(['--all']);
     expect(report.projects).toHaveLength(2);
-    expect(report.everywhere).toMatchObject({ lessons: [], applied: false, notices: [expect.stringContaining('damaged')] });
+    expect(report.everywhere).toMatchObject({
+      lessons: [],
+      applied: false,
+      notices: [expect.stringContaining('damaged')],
+    });
     expect(joinLines((await stage.run(['learn', '--all'])).stdout)).toContain('the file is damaged');
     expect(await readFile(memory, 'utf8')).toBe('\0\0\0');
   });

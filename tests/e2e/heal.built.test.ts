@@ -47,7 +47,9 @@ logged in
 hardwon: trying pods again
 hardwon: pods worked after login
 `);
-    expect(await stage.read('.memory/learned/tool_failures.yaml')).toContain('fix_attempted: login\n    success: true\n');
+    expect(await stage.read('.memory/learned/tool_failures.yaml')).toContain(
+      'fix_attempted: login\n    success: true\n',
+    );
   });
 
   it('passes output and exit code on untouched where nobody opted in', async () => {

@@ -7,7 +7,14 @@ import { everyFile } from './stories.ts';
 afterAll(clearStages);
 
 const MEMORY = '.memory/harness-learnings.md';
-const captureOf = (target: string) => ['capture', '--guidance', `Run \`make ${target}\` first.`, '--scope', 'tests/**', '--yes'];
+const captureOf = (target: string) => [
+  'capture',
+  '--guidance',
+  `Run \`make ${target}\` first.`,
+  '--scope',
+  'tests/**',
+  '--yes',
+];
 
 async function idsOf(stage: Stage): Promise<string[]> {
   return parseMemory(await stage.read(MEMORY), MEMORY).entries.map(({ id }) => id);
@@ -46,7 +53,9 @@ describe('hygiene', () => {
     const stage = await makeStage();
     await stage.run(captureOf('seed'));
     const behind = await stage.run(captureOf('schema'), { now: '2025-05-13T09:00:00Z' });
-    expect(joinLines(behind.stdout)).toContain('Nothing was tidied: L-001 is dated 2026-03-09, which is later than today.');
+    expect(joinLines(behind.stdout)).toContain(
+      'Nothing was tidied: L-001 is dated 2026-03-09, which is later than today.',
+    );
     const again = await stage.run([...captureOf('seed')], { now: '2025-05-13T09:00:00Z' });
     expect(again.stdout).toContain('Counted on L-001');
     expect(await stage.read(MEMORY)).toContain('- Last seen: 2026-03-09\n');

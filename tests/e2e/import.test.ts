@@ -71,7 +71,9 @@ describe('import', () => {
     expect(await takeTree(stage.project)).toEqual(before);
 
     const { lessons, applied, offered } = await report(stage);
-    expect(lessons.map(({ id, action, kind, status, source, line }) => [id, action, kind, status, source, line])).toEqual([
+    expect(
+      lessons.map(({ id, action, kind, status, source, line }) => [id, action, kind, status, source, line]),
+    ).toEqual([
       ['L-001', 'add', 'large-file', 'watching', 'CLAUDE.md', 14],
       ['L-002', 'add', 'tool-use', 'watching', 'memory/learned/tool_fixes.yaml', 2],
       ['L-003', 'add', 'environment', 'watching', 'memory/learned/patterns.yaml', 2],
@@ -139,7 +141,9 @@ describe('import', () => {
     await mkdir(orchard);
     const first = await report(stage, ['--project', orchard, stage.project]);
     expect(first.lessons).toMatchObject([{ id: 'L-001', action: 'add', kind: 'environment', status: 'watching' }]);
-    expect(first.lessons[0]?.origin).toBe('imported on 2026-03-09 from harbour/.memory/harness-learnings.md (learnings)');
+    expect(first.lessons[0]?.origin).toBe(
+      'imported on 2026-03-09 from harbour/.memory/harness-learnings.md (learnings)',
+    );
     expect(first.root).toBe(orchard);
 
     const copy = await stage.write('copy.md', (await stage.read('.memory/harness-learnings.md')) ?? '');
@@ -301,12 +305,20 @@ auth_patterns:
       '--human',
     ]);
     expect({ code, stderr }).toMatchObject({ code: 0 });
-    const known = await stage.run(['check', '--tool', 'bonfire_deploy', '--error', 'manifest unknown: image not found']);
+    const known = await stage.run([
+      'check',
+      '--tool',
+      'bonfire_deploy',
+      '--error',
+      'manifest unknown: image not found',
+    ]);
     expect(known.stdout).toContain('helped 3 times');
     expect(known.stdout).toContain(
       "  root cause  Short SHA doesn't exist in Quay\n  fix         Use full 40-char SHA instead of 8-char\n",
     );
-    expect((await stage.run(['check', '--tool', 'glab'])).stdout).toContain('  fix         `bonfire` `--force`; `glab` `--yes`');
+    expect((await stage.run(['check', '--tool', 'glab'])).stdout).toContain(
+      '  fix         `bonfire` `--force`; `glab` `--yes`',
+    );
     expect((await stage.run(['check', '--tool', 'helm'])).code).toBe(1);
     // One that lists no tool is found by what it speaks of, whatever tool failed.
     for (const asked of [
@@ -314,7 +326,9 @@ auth_patterns:
       ['--tool', 'helm', '--error', 'fatal: no such SHA: 0123'],
       ['--error', 'sha256 expected'],
     ])
-      expect((await stage.run(['check', ...asked])).stdout.replace(/\s+/g, ' ')).toContain('Git SHA must be full 40-char');
+      expect((await stage.run(['check', ...asked])).stdout.replace(/\s+/g, ' ')).toContain(
+        'Git SHA must be full 40-char',
+      );
     for (const error of ['the deploy needs a format', 'not full', 'image not found', 'SHAKE IT'])
       expect(await stage.run(['check', '--error', error])).toMatchObject({ code: 1 });
     const fixes = await stage.read('.memory/learned/tool_fixes.yaml');

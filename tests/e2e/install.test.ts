@@ -64,7 +64,9 @@ describe('hardwon install', () => {
       'Hooks for you, in all projects\n  Claude Code  new, ~/.claude/settings.json\n  Codex        new, ~/.codex/hooks.json\n',
     );
     expect(stdout).toContain('\n--- ~/.claude/settings.json\n+++ ~/.claude/settings.json\n');
-    expect(stdout).toMatch(/\n\+ +"command": ".*[\\/]dist[\\/]hook\.js'? pre-tool-use claude-code 2>\/dev\/null \|\| true",\n/);
+    expect(stdout).toMatch(
+      /\n\+ +"command": ".*[\\/]dist[\\/]hook\.js'? pre-tool-use claude-code 2>\/dev\/null \|\| true",\n/,
+    );
     expect(stdout).toMatch(/\nwrite it: +hardwon install --apply\nadd the skill: mkdir -p ~\/\.\S+/);
     expect(await readFile(settings, 'utf8')).toBe(mine);
     expect(await readdir(join(stage.home, '.codex'))).toEqual([]);
@@ -109,7 +111,8 @@ describe('hardwon install', () => {
     const settings = await put(stage, '.claude/settings.json', mine);
     const { stdout } = await stage.run(['install', '--apply']);
     expect(stdout).toMatch(/\nundo it: +hardwon undo\nadd the skill: /);
-    for (const folder of ['.claude', '.agents']) await put(stage, `${folder}/skills/harness-learnings/SKILL.md`, '# There\n');
+    for (const folder of ['.claude', '.agents'])
+      await put(stage, `${folder}/skills/harness-learnings/SKILL.md`, '# There\n');
     expect((await stage.run(['install'])).stdout).not.toContain('add the skill');
     expect((await stage.run(['uninstall'])).stdout).not.toContain('add the skill');
     expect(await stage.run(['undo'])).toMatchObject({ code: 0 });
@@ -121,7 +124,8 @@ describe('hardwon install', () => {
     const stage = await stageWith();
     const settings = join(stage.home, '.claude/settings.json');
     const plugin = join(stage.home, '.config/opencode/plugins/hardwon.js');
-    const configure = (stop: string) => put(stage, '.config/hardwon/hardwon.config.json', JSON.stringify({ live: { stop } }));
+    const configure = (stop: string) =>
+      put(stage, '.config/hardwon/hardwon.config.json', JSON.stringify({ live: { stop } }));
     const declared = async () => Object.keys(JSON.parse(await readFile(settings, 'utf8')).hooks);
     const calls = ['SessionStart', 'PreToolUse', 'PostToolUseFailure', 'PostToolBatch', 'SubagentStart'];
     await put(stage, '.claude/.keep', '');
@@ -159,7 +163,9 @@ describe('hardwon install', () => {
   it('writes what a team can share: no path of this machine, and nothing where hardwon is missing', async () => {
     const stage = await stageWith();
     const written = await report(stage, ['install', 'all', '--project', '--apply']);
-    expect(written.agents.map(({ path }) => path?.slice(stage.project.length + 1).replaceAll('\\', '/')).sort()).toEqual([
+    expect(
+      written.agents.map(({ path }) => path?.slice(stage.project.length + 1).replaceAll('\\', '/')).sort(),
+    ).toEqual([
       '.claude/settings.json',
       '.codex/hooks.json',
       '.cursor/hooks.json',
@@ -240,7 +246,13 @@ describe('hardwon install', () => {
     const secret = ['sk', 'ant', 'api03', 'Qm9yZWRPZkxhbnRlcm5z'.repeat(4)].join('-');
     const text = `{\n  "env": {\n    "ANTHROPIC_API_KEY": "${secret}"\n  }\n}\n`;
     const settings = await put(stage, '.claude/settings.json', text);
-    for (const args of [['install'], ['install', '--json'], ['install', '--apply'], ['uninstall'], ['uninstall', '--apply']]) {
+    for (const args of [
+      ['install'],
+      ['install', '--json'],
+      ['install', '--apply'],
+      ['uninstall'],
+      ['uninstall', '--apply'],
+    ]) {
       const { code, stdout, stderr } = await stage.run(args);
       expect(code).toBe(0);
       expect(stdout + stderr).not.toContain(secret);
@@ -263,7 +275,10 @@ describe('hardwon install', () => {
   it('takes the home folder for no project', async () => {
     const stage = await stageWith('.claude');
     const { code, stderr } = await stage.run(['install', 'claude', '--project', '--apply'], { cwd: stage.home });
-    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('is your home folder, not a project') });
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: expect.stringContaining('is your home folder, not a project'),
+    });
     expect(await readdir(join(stage.home, '.claude'))).toEqual([]);
   });
 
@@ -319,7 +334,9 @@ describe('what stands against it', () => {
     const stage = await stageWith();
     const wrong = await stage.run(['install', 'cloude']);
     expect(wrong).toMatchObject({ code: 2, stdout: '' });
-    expect(wrong.stderr).toContain('Hooks cannot be installed for an agent called cloude.\n  They can for claude-code, codex,');
+    expect(wrong.stderr).toContain(
+      'Hooks cannot be installed for an agent called cloude.\n  They can for claude-code, codex,',
+    );
     const none = await stage.run(['install', '--apply']);
     expect(none.code).toBe(1);
     expect(joinLines(none.stdout)).toContain('No agent that supports hooks was found on this machine');
@@ -353,7 +370,9 @@ describe('an adapter', () => {
     expect(settings.hooks.BeforeTool[0]).toMatchObject({ matcher: 'run', hooks: [{ type: 'command' }] });
     expect(settings.hooks.BeforeTool[0].hooks[0].command).toMatch(/hook\.js'? before-tool lantern-cli /);
     const { agents } = JSON.parse((await stage.run(['agents', '--json'])).stdout) as AgentsReport;
-    expect(agents.find(({ name }) => name === 'lantern-cli')?.hooks.user).toEqual([join(stage.home, '.lantern/settings.json')]);
+    expect(agents.find(({ name }) => name === 'lantern-cli')?.hooks.user).toEqual([
+      join(stage.home, '.lantern/settings.json'),
+    ]);
     await stage.run(['uninstall', 'lantern-cli', '--apply']);
     expect(existsSync(join(stage.home, '.lantern'))).toBe(false);
   });
@@ -362,7 +381,10 @@ describe('an adapter', () => {
     const stage = await stageWith();
     const form = (add: string) =>
       `{ form: 'own', project: 'lantern.ini', add: ${add}, remove: (text) => text.replace(/^hook=.*\\n/gm, '') || undefined }`;
-    await adapt(stage, form("(text = '', start) => text.replace(/^hook=.*\\n/gm, '') + 'hook=' + start.command('Lit') + '\\n'"));
+    await adapt(
+      stage,
+      form("(text = '', start) => text.replace(/^hook=.*\\n/gm, '') + 'hook=' + start.command('Lit') + '\\n'"),
+    );
     await stage.write('lantern.ini', 'oil=full\n');
     await stage.run(['install', 'lantern', '--project', '--apply']);
     expect(await stage.read('lantern.ini')).toBe('oil=full\nhook=hardwon-hook lit lantern-cli 2>/dev/null || true\n');
@@ -398,9 +420,12 @@ describe('an adapter', () => {
     expect((await report(stage, ['install', 'codex'])).notices.join()).toContain(reason);
   });
 
-  it.each(["'../outside.json'", "'.'", "'/etc/lantern.json'"])('cannot lead out of the project: %s', async (project) => {
-    const stage = await stageWith();
-    await adapt(stage, `{ form: 'json', project: ${project}, events: [{ name: 'a' }] }`);
-    expect((await report(stage, ['install', 'lantern', '--project'])).refusals.join()).toContain('lies outside of');
-  });
+  it.each(["'../outside.json'", "'.'", "'/etc/lantern.json'"])(
+    'cannot lead out of the project: %s',
+    async (project) => {
+      const stage = await stageWith();
+      await adapt(stage, `{ form: 'json', project: ${project}, events: [{ name: 'a' }] }`);
+      expect((await report(stage, ['install', 'lantern', '--project'])).refusals.join()).toContain('lies outside of');
+    },
+  );
 });

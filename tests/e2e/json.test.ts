@@ -73,7 +73,11 @@ describe('learn --json', () => {
       ['.memory/harness-learnings.md', 'create', join(stage.project, '.memory/harness-learnings.md')],
       ['CLAUDE.md', 'create', join(stage.project, 'CLAUDE.md')],
       ['CLAUDE.local.md', 'create', join(stage.project, 'CLAUDE.local.md')],
-      [expect.stringMatching(/^~\/\.claude\/projects\/.*\/memory\/MEMORY\.md$/), 'create', expect.stringContaining(stage.home)],
+      [
+        expect.stringMatching(/^~\/\.claude\/projects\/.*\/memory\/MEMORY\.md$/),
+        'create',
+        expect.stringContaining(stage.home),
+      ],
     ]);
     for (const change of project?.changes ?? []) expect(change.diff).toMatch(/^--- \/dev\/null\n\+\+\+ .*\n@@ /);
   });
@@ -158,14 +162,19 @@ describe('other commands with --json', () => {
 });
 
 describe('a reader that closes early', () => {
-  it.each([['learn'], ['learn', '--json'], ['why', 'L-001', '--json'], ['demo']])('is no error of `%s`', async (...args) => {
-    const { code, signal, stderr } = await readFirstLine(args);
-    expect({ code, signal, stderr }).toEqual({ code: 0, signal: null, stderr: '' });
-  });
+  it.each([['learn'], ['learn', '--json'], ['why', 'L-001', '--json'], ['demo']])(
+    'is no error of `%s`',
+    async (...args) => {
+      const { code, signal, stderr } = await readFirstLine(args);
+      expect({ code, signal, stderr }).toEqual({ code: 0, signal: null, stderr: '' });
+    },
+  );
 });
 
 /** As `hardwon … | head -1` does: the pipe is closed after its first bytes. */
-function readFirstLine(args: readonly string[]): Promise<{ code: number | null; signal: string | null; stderr: string }> {
+function readFirstLine(
+  args: readonly string[],
+): Promise<{ code: number | null; signal: string | null; stderr: string }> {
   const cli = resolve(import.meta.dirname, '../../dist/cli.js');
   const child = spawn(process.execPath, [cli, ...args], {
     cwd: stage.project,

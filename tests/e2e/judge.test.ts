@@ -20,7 +20,9 @@ describe('hardwon reject', () => {
     expect(done.code).toBe(0);
     expect(joinLines(done.stdout)).toContain('L-001 is removed from the memory: Use `uv run python`, not `python3`');
     expect(await stage.read(MEMORY)).not.toContain('## L-001');
-    expect(await stage.read('.memory/tombstones.md')).toContain('- Gone: rejected on 2026-03-09: python3 is fine by now');
+    expect(await stage.read('.memory/tombstones.md')).toContain(
+      '- Gone: rejected on 2026-03-09: python3 is fine by now',
+    );
 
     const learned = await stage.learn(['--apply']);
     expect(learned.lessons).toEqual([]);
@@ -30,7 +32,9 @@ describe('hardwon reject', () => {
     expect(why.code).toBe(2);
     expect(why.stderr).toContain('hardwon restore L-001 brings it back.');
 
-    expect((await stage.run(['restore'])).stdout).toBe('L-001 rejected 2026-03-09  Use `uv run python`, not `python3`\n');
+    expect((await stage.run(['restore'])).stdout).toBe(
+      'L-001 rejected 2026-03-09  Use `uv run python`, not `python3`\n',
+    );
     expect((await stage.run(['restore', 'L-001'])).code).toBe(0);
     expect(await stage.read(MEMORY)).toBe(before);
     expect((await stage.learn(['--apply'])).lessons).toMatchObject([{ id: 'L-001', delivered: true }]);
@@ -64,7 +68,13 @@ describe('hardwon confirm', () => {
     await stage.write('src/tide.ts', '');
     const { code, stdout } = await stage.run(['confirm', '--human', 'l-1', '--json'], { cwd: `${stage.project}/src` });
     expect(code).toBe(0);
-    expect(JSON.parse(stdout)).toMatchObject({ schema: 1, ids: ['L-001'], root: stage.project, applied: true, notices: [] });
+    expect(JSON.parse(stdout)).toMatchObject({
+      schema: 1,
+      ids: ['L-001'],
+      root: stage.project,
+      applied: true,
+      notices: [],
+    });
     const text = await stage.read(MEMORY);
     expect(text).toContain('- Confidence: high\n');
     expect(text).toContain('- Validated: 2026-03-09\n');
@@ -103,7 +113,12 @@ describe('hardwon tidy', () => {
     expect(dry.stdout).toContain('  L-003 Seed before the tests (seen 61 days ago)');
     expect(await stage.read(MEMORY)).toBe(old);
     const done = await stage.run(['tidy', '--apply', '--json'], { now: '2026-03-04' });
-    expect(JSON.parse(done.stdout)).toMatchObject({ applied: true, pruned: [{ id: 'L-003', days: 61 }], before: 1, after: 0 });
+    expect(JSON.parse(done.stdout)).toMatchObject({
+      applied: true,
+      pruned: [{ id: 'L-003', days: 61 }],
+      before: 1,
+      after: 0,
+    });
     expect(await stage.read('.memory/tombstones.md')).toContain('## L-003: Seed before the tests');
   });
 

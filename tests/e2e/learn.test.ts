@@ -14,7 +14,10 @@ afterAll(() => home.remove());
 
 describe('hardwon learn, as built', () => {
   it('finds the lesson of two sessions, with its calls', async () => {
-    const { code, stdout } = await runCli(['learn', '--all', '--json'], { home: home.path, now: '2026-03-03T09:00:00Z' });
+    const { code, stdout } = await runCli(['learn', '--all', '--json'], {
+      home: home.path,
+      now: '2026-03-03T09:00:00Z',
+    });
     expect(code).toBe(0);
     const report = JSON.parse(stdout) as LearnReport;
     expect(report.projects).toHaveLength(1);
@@ -54,7 +57,11 @@ function session(day: string, label: string, script: string): DescribedSession {
       use: { tool: 'shell', command: `python3 tools/${script}.py` },
       end: { how: 'exit', code: 1, prints: missing },
     },
-    { id: `${label}2`, use: { tool: 'shell', command: `uv run python tools/${script}.py` }, end: { how: 'ok', prints: 'done' } },
+    {
+      id: `${label}2`,
+      use: { tool: 'shell', command: `uv run python tools/${script}.py` },
+      end: { how: 'ok', prints: 'done' },
+    },
   ];
   return { start: `${day}T09:00:00Z`, cwd: '/home/ada/harbour', branch: 'main', steps };
 }

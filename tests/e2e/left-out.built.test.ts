@@ -37,7 +37,13 @@ describe('a lesson that did not fit into the block', { timeout: 120_000 }, () =>
     const { stdout: matched } = await stage.run(['match'], { stdin: `${JSON.stringify({ id: 'c1', ...call })}\n` });
     expect(JSON.parse(matched)).toMatchObject({ id: 'c1', lessons: [{ id: 'L-002' }] });
     const stdin = JSON.stringify({ ...call, tool_use_id: 'c1' });
-    const hook = await runHook('pre-tool-use', { home: stage.home, cwd: stage.home, agent: 'claude-code', stdin, now: NOW });
+    const hook = await runHook('pre-tool-use', {
+      home: stage.home,
+      cwd: stage.home,
+      agent: 'claude-code',
+      stdin,
+      now: NOW,
+    });
     expect(hook.stdout).toContain('L-002');
   });
 });

@@ -155,7 +155,9 @@ describe('after a failure', () => {
     await two.run(['learn', '--apply']);
     const call = { tool_name: 'Read', tool_input: { file_path: join(two.project, 'src/berth.ts') }, tool_use_id: 'r1' };
     const batch = (tool_response: string) => ({ ...newSession(), tool_calls: [{ ...call, tool_response }] });
-    const { stdout } = await ask('post-tool-batch', batch('<tool_use_error>File does not exist.</tool_use_error>'), { on: two });
+    const { stdout } = await ask('post-tool-batch', batch('<tool_use_error>File does not exist.</tool_use_error>'), {
+      on: two,
+    });
     expect(JSON.parse(stdout).hookSpecificOutput).toMatchObject({ hookEventName: 'PostToolBatch' });
     expect(stdout).toContain('src/model/berth.ts');
     expect(await ask('post-tool-batch', batch('export const berth = 1;'), { on: two })).toEqual(silent);
@@ -167,7 +169,9 @@ describe('when a session starts', () => {
     expect(await ask('session-start', { ...newSession(), source: 'startup' })).toEqual(silent);
     const { stdout } = await ask('session-start', { ...newSession(), source: 'startup' }, { agent: 'gemini' });
     expect(JSON.parse(stdout).hookSpecificOutput.hookEventName).toBe('SessionStart');
-    expect(JSON.parse(stdout).hookSpecificOutput.additionalContext).toContain('Run `uv run python` instead of `python3`');
+    expect(JSON.parse(stdout).hookSpecificOutput.additionalContext).toContain(
+      'Run `uv run python` instead of `python3`',
+    );
   });
 
   it('says it again after a compaction, and not when the session is taken up again', async () => {
@@ -232,7 +236,11 @@ ${[1, 2, 3]
     const on = await makeBuiltStage(seed);
     await on.run(['learn', '--apply']);
     const command = 'TOKEN=hunter2-hunter2 uv run python scripts/seed_db.py';
-    await ask('pre-tool-use', { ...newSession(), tool_use_id: 's', tool_name: 'Bash', tool_input: { command } }, { on });
+    await ask(
+      'pre-tool-use',
+      { ...newSession(), tool_use_id: 's', tool_name: 'Bash', tool_input: { command } },
+      { on },
+    );
     const folder = join(on.home, '.local/share/hardwon/live/sessions');
     const texts = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')));
     expect(texts.join()).toContain('seed_db.py');
@@ -260,14 +268,22 @@ describe('settings', () => {
       'claude-code',
       'pre-tool-use',
       (reason: string) => ({
-        hookSpecificOutput: { hookEventName: 'PreToolUse', permissionDecision: 'deny', permissionDecisionReason: reason },
+        hookSpecificOutput: {
+          hookEventName: 'PreToolUse',
+          permissionDecision: 'deny',
+          permissionDecisionReason: reason,
+        },
       }),
     ],
     [
       'codex',
       'pre-tool-use',
       (reason: string) => ({
-        hookSpecificOutput: { hookEventName: 'PreToolUse', permissionDecision: 'deny', permissionDecisionReason: reason },
+        hookSpecificOutput: {
+          hookEventName: 'PreToolUse',
+          permissionDecision: 'deny',
+          permissionDecisionReason: reason,
+        },
       }),
     ],
     ['gemini', 'before-tool', (reason: string) => ({ decision: 'deny', reason })],
@@ -288,9 +304,9 @@ describe('settings', () => {
   });
 
   it('of a project make hooks quieter, not louder', async () => {
-    expect((await ask('pre-tool-use', python, { on: await configured({ mode: 'stop' }, 'project') })).stdout).not.toContain(
-      'deny',
-    );
+    expect(
+      (await ask('pre-tool-use', python, { on: await configured({ mode: 'stop' }, 'project') })).stdout,
+    ).not.toContain('deny');
     expect(await ask('pre-tool-use', python, { on: await configured({ mode: 'off' }, 'project') })).toEqual(silent);
   });
 
@@ -347,7 +363,13 @@ describe('the journal', () => {
     await fail('a', 'one');
     await ask('pre-tool-use', { ...better, tool_use_id: 'b' }, { on });
     await ask('post-tool-batch', { tool_calls: [{ ...better, tool_use_id: 'b', tool_response: 'ok' }] }, { on });
-    const of = { lesson: 'L-001', project: on.project, agent: 'claude-code', session: 'one', at: new Date(NOW).toISOString() };
+    const of = {
+      lesson: 'L-001',
+      project: on.project,
+      agent: 'claude-code',
+      session: 'one',
+      at: new Date(NOW).toISOString(),
+    };
     expect(await journal(on)).toEqual([
       { ...of, what: 'shown', as: 'advice', call: 'a' },
       { ...of, what: 'mistake', as: 'advice', call: 'a', of: 'a' },

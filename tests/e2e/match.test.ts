@@ -59,7 +59,9 @@ describe('match', () => {
     expect(learned.stdout).toContain('L-001');
     expect(await other.run(['match', '--lessons', file], { stdin, cwd: other.home })).toEqual(learned);
     await other.run(['learn', '--apply']);
-    expect(await other.run(['match'], { stdin, env: { CLAUDE_CONFIG_DIR: join(other.home, 'none') } })).toEqual(learned);
+    expect(await other.run(['match'], { stdin, env: { CLAUDE_CONFIG_DIR: join(other.home, 'none') } })).toEqual(
+      learned,
+    );
   });
 
   it('says what a hook would say, and adds what is only told in files where that is asked for', async () => {
@@ -72,7 +74,8 @@ describe('match', () => {
     await writeFile(file, JSON.stringify(report));
     const ask = async (...flags: string[]) =>
       answers(
-        (await other.run(['match', '--lessons', file, ...flags], { stdin: python(1, other.project), cwd: other.home })).stdout,
+        (await other.run(['match', '--lessons', file, ...flags], { stdin: python(1, other.project), cwd: other.home }))
+          .stdout,
       );
     expect(await ask()).toEqual([{ id: 1, lessons: [] }]);
     expect(await ask('--watching')).toMatchObject([{ id: 1, lessons: [{ id: 'L-001', mode: 'note' }] }]);

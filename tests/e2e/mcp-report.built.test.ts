@@ -34,12 +34,20 @@ describe('report_failure with a teacher of the configuration', () => {
       { onprogress: ({ message }) => void told.push(message) },
     );
     expect(told).toEqual([`sending the report, redacted, to ${url.slice('http://'.length)}`]);
-    expect(data).toMatchObject({ teacher: 'webhook', id: 'L-001', status: 'watching', rule: { when: 'Writing a parser.' } });
+    expect(data).toMatchObject({
+      teacher: 'webhook',
+      id: 'L-001',
+      status: 'watching',
+      rule: { when: 'Writing a parser.' },
+    });
     expect(JSON.stringify(data)).not.toContain(TOKEN);
     expect(await stage.read('CLAUDE.md')).toBeUndefined();
     expect(seen).toHaveLength(1);
     const [{ path, headers, body } = { path: '', headers: {}, body: {} }] = seen;
-    expect({ path, authorization: headers.authorization }).toEqual({ path: '/teach', authorization: 'Bearer the-token' });
+    expect({ path, authorization: headers.authorization }).toEqual({
+      path: '/teach',
+      authorization: 'Bearer the-token',
+    });
     expect(Object.keys(body).sort()).toEqual(['diff', 'error_logs', 'failure_type', 'prompt', 'task_description']);
     expect(body).toMatchObject({ diff: '', failure_type: 'integration_error' });
     expect(body.error_logs).toMatch(
@@ -78,7 +86,10 @@ describe('report_failure with a teacher of the configuration', () => {
     expect(await stage.read('.memory/harness-learnings.md')).toBeUndefined();
     await stage.write(OWN, JSON.stringify({ teacher: { ...teacher, fallback: 'builtin' }, n8n }));
     const { data } = await server.call('report_failure', report);
-    expect(data).toMatchObject({ id: 'L-001', problems: [expect.stringContaining('The built-in teacher was asked instead.')] });
+    expect(data).toMatchObject({
+      id: 'L-001',
+      problems: [expect.stringContaining('The built-in teacher was asked instead.')],
+    });
     expect(seen).toHaveLength(2);
   });
 });

@@ -61,7 +61,10 @@ describe('whatever a client sends', () => {
   async function talk(lines: readonly string[], answers: number) {
     const stage = await makeBuiltStage();
     const cli = resolve(import.meta.dirname, '../../dist/cli.js');
-    const child = spawn(process.execPath, [cli, 'mcp'], { cwd: stage.project, env: isolatedEnvironment({ home: stage.home }) });
+    const child = spawn(process.execPath, [cli, 'mcp'], {
+      cwd: stage.project,
+      env: isolatedEnvironment({ home: stage.home }),
+    });
     let out = '';
     await new Promise<void>((done, fail) => {
       child.on('error', fail);
@@ -75,7 +78,9 @@ describe('whatever a client sends', () => {
     const said = out
       .trimEnd()
       .split('\n')
-      .map((line) => JSON.parse(line) as { id: unknown; result?: Record<string, unknown>; error?: { message: string } });
+      .map(
+        (line) => JSON.parse(line) as { id: unknown; result?: Record<string, unknown>; error?: { message: string } },
+      );
     return { code: child.exitCode, said, of: (id: unknown) => said.find((each) => each.id === id) };
   }
 
@@ -118,7 +123,11 @@ describe('a file of requests', () => {
   it('is answered to its last line before the server ends', async () => {
     const stage = await makeBuiltStage(oneLesson);
     await stage.run(['learn', '--apply']);
-    const call = (id: number, name: string, args: object) => ({ id, method: 'tools/call', params: { name, arguments: args } });
+    const call = (id: number, name: string, args: object) => ({
+      id,
+      method: 'tools/call',
+      params: { name, arguments: args },
+    });
     const hello = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'file', version: '1' } };
     const requests = [
       { id: 1, method: 'initialize', params: hello },
@@ -128,7 +137,9 @@ describe('a file of requests', () => {
       call(4, 'why', { id: 'L-001' }),
     ].map((request) => JSON.stringify({ jsonrpc: '2.0', ...request }));
     for (const end of ['\n', '']) {
-      const { code, stdout } = await stage.run(['mcp', '--project', stage.project], { stdin: requests.join('\n') + end });
+      const { code, stdout } = await stage.run(['mcp', '--project', stage.project], {
+        stdin: requests.join('\n') + end,
+      });
       const answers = stdout
         .trim()
         .split('\n')

@@ -16,7 +16,11 @@ describe('tool_exec', () => {
   it('runs what the configuration names, in the project, and nothing else', async () => {
     const { stage, server } = await openServer();
     const tools = {
-      where: { run: print('console.log(process.cwd(), process.argv.slice(1).join("|"))'), about: 'Says where.', arguments: true },
+      where: {
+        run: print('console.log(process.cwd(), process.argv.slice(1).join("|"))'),
+        about: 'Says where.',
+        arguments: true,
+      },
       pick: { run: print('console.log(process.argv[1])'), arguments: ['stage', 'test'] },
       piped: { run: `echo one | tr o 0` },
     };
@@ -30,7 +34,12 @@ describe('tool_exec', () => {
     const words = ['$(touch pwned)', '; touch pwned', 'a b'];
     const { data, isError } = await server.call('tool_exec', { tool: 'where', arguments: words });
     expect(isError).toBe(false);
-    expect(data).toMatchObject({ exitCode: 0, healed: false, output: `${stage.project} ${words.join('|')}\n`, issues: [] });
+    expect(data).toMatchObject({
+      exitCode: 0,
+      healed: false,
+      output: `${stage.project} ${words.join('|')}\n`,
+      issues: [],
+    });
     expect(await stage.read('pwned')).toBeUndefined();
     expect((await server.call('tool_exec', { tool: 'piped' })).data).toMatchObject({ output: '0ne\n' });
     for (const [input, said] of [
@@ -40,12 +49,18 @@ describe('tool_exec', () => {
       [{ tool: 'toString' }, 'The configuration names no tool toString.'],
       [{ arguments: ['rm'] }, 'Arguments need a tool.'],
     ] as const)
-      expect(await server.call('tool_exec', input)).toMatchObject({ isError: true, text: expect.stringContaining(said) });
+      expect(await server.call('tool_exec', input)).toMatchObject({
+        isError: true,
+        text: expect.stringContaining(said),
+      });
   });
 
   it('runs nothing that a project names which the user does not trust', async () => {
     const { stage, server } = await openServer();
-    await stage.write('hardwon.config.json', JSON.stringify({ tools: { moor: { run: print('console.log("moored")') } } }));
+    await stage.write(
+      'hardwon.config.json',
+      JSON.stringify({ tools: { moor: { run: print('console.log("moored")') } } }),
+    );
     const refused = await server.call('tool_exec', { tool: 'moor' });
     expect(refused).toMatchObject({
       isError: true,
@@ -104,7 +119,11 @@ describe('tool_exec', () => {
     const unknown = await server.call('tool_exec', { tool: 'quay' });
     expect(unknown).toMatchObject({ isError: true, data: { exitCode: 2, issues: [], healed: false } });
     expect(unknown.text).toContain('save it with learn_tool_fix');
-    await server.call('learn_tool_fix', { tool: 'quay', error_pattern: 'no such quay: <n>', fix: 'use its whole name' });
+    await server.call('learn_tool_fix', {
+      tool: 'quay',
+      error_pattern: 'no such quay: <n>',
+      fix: 'use its whole name',
+    });
     const known = await server.call('tool_exec', { tool: 'quay' });
     expect(known.data.issues).toMatchObject([{ id: 'L-001', fix: 'use its whole name' }]);
     expect(known.text).toContain('fix: use its whole name');

@@ -49,25 +49,37 @@ describe('a server behind mcp wrap', () => {
     ['signal', process.platform === 'win32' ? 'ended' : 'SIGKILL ended it'],
   ])('that dies in the middle of a call leaves an answer with what is known: %s', async (how, said) => {
     const { stage, server } = await openPier();
-    await stage.run(['learn-fix', '--human', '--tool', 'sink', '--error-pattern', 'has not answered', '--fix', 'Bail first']);
+    await stage.run([
+      'learn-fix',
+      '--human',
+      '--tool',
+      'sink',
+      '--error-pattern',
+      'has not answered',
+      '--fix',
+      'Bail first',
+    ]);
     await expect(server.client.callTool({ name: 'sink', arguments: { with: how } })).rejects.toThrow(
       new RegExp(`The server has not answered: .*${said}[\\s\\S]*fix: Bail first`),
     );
     expect(await stage.read(LOG)).toMatch(/tool: sink\n\s+error: "?The server has not answered/);
   });
 
-  it.each(['legacy', '2026-07-28'] as const)('may say and be told much, and fail at length, by the protocol %s', async (era) => {
-    const { stage, server } = await openPier(era);
-    await stage.run(['learn-fix', '--human', '--tool', 'shout', '--error-pattern', 'too loud', '--fix', 'Whisper']);
-    const words = 'ünïcode 灯 too loud\n'.repeat(50_000);
-    const worked = await server.call('shout', { words, times: 4, fails: false });
-    expect(worked.isError).toBe(false);
-    expect(worked.text === words.repeat(4)).toBe(true);
-    const failed = await server.call('shout', { words, times: 2, fails: true });
-    expect(failed.isError).toBe(true);
-    expect(failed.text.startsWith(words.repeat(2))).toBe(true);
-    expect(failed.text.slice(words.length * 2)).toContain('fix: Whisper');
-  });
+  it.each(['legacy', '2026-07-28'] as const)(
+    'may say and be told much, and fail at length, by the protocol %s',
+    async (era) => {
+      const { stage, server } = await openPier(era);
+      await stage.run(['learn-fix', '--human', '--tool', 'shout', '--error-pattern', 'too loud', '--fix', 'Whisper']);
+      const words = 'ünïcode 灯 too loud\n'.repeat(50_000);
+      const worked = await server.call('shout', { words, times: 4, fails: false });
+      expect(worked.isError).toBe(false);
+      expect(worked.text === words.repeat(4)).toBe(true);
+      const failed = await server.call('shout', { words, times: 2, fails: true });
+      expect(failed.isError).toBe(true);
+      expect(failed.text.startsWith(words.repeat(2))).toBe(true);
+      expect(failed.text.slice(words.length * 2)).toContain('fix: Whisper');
+    },
+  );
 
   it('is told that a call was taken back, also one that was sent again after a remedy', async () => {
     const { stage, server } = await openPier();
@@ -81,13 +93,18 @@ describe('a server behind mcp wrap', () => {
     abort.abort();
     await ended;
     await expect.poll(() => server.complaints()).toContain('pier: the call was taken back');
-    expect(await server.call('shout', { words: 'still here', times: 1, fails: false })).toMatchObject({ text: 'still here' });
+    expect(await server.call('shout', { words: 'still here', times: 1, fails: false })).toMatchObject({
+      text: 'still here',
+    });
   });
 
   it('has its notifications and its stderr heard', async () => {
     const { server } = await openPier();
     const heard: number[] = [];
-    const counted = await server.client.callTool({ name: 'count' }, { onprogress: ({ progress }) => void heard.push(progress) });
+    const counted = await server.client.callTool(
+      { name: 'count' },
+      { onprogress: ({ progress }) => void heard.push(progress) },
+    );
     expect(counted.content).toEqual([{ type: 'text', text: 'counted' }]);
     expect(heard).toEqual([1, 2]);
     expect(server.complaints()).toContain('pier: listening\n');
@@ -95,7 +112,16 @@ describe('a server behind mcp wrap', () => {
 
   it('has its calls tended that come in one line, as the protocol once allowed', async () => {
     const stage = await makeBuiltStage();
-    await stage.run(['learn-fix', '--human', '--tool', 'moor', '--error-pattern', 'no berth', '--fix', 'Ask the pilot']);
+    await stage.run([
+      'learn-fix',
+      '--human',
+      '--tool',
+      'moor',
+      '--error-pattern',
+      'no berth',
+      '--fix',
+      'Ask the pilot',
+    ]);
     // The official library takes no such lines any more: this server does.
     const code = `require('node:readline').createInterface({ input: process.stdin }).on('line', (line) => {
       const answer = ({ id, params }) => ({ jsonrpc: '2.0', id, result: { isError: params.name === 'moor', content: [{ type: 'text', text: 'no berth' }] } });
@@ -108,7 +134,9 @@ describe('a server behind mcp wrap', () => {
     await closed;
     const answers = JSON.parse(said.out) as { id: number; result: { content: { text: string }[] } }[];
     expect(answers.map(({ id }) => id)).toEqual([1, 2]);
-    expect(answers[0]?.result.content[0]?.text).toMatch(/^no berth\n\nKnown issues found: 1\.[\s\S]*fix: Ask the pilot/);
+    expect(answers[0]?.result.content[0]?.text).toMatch(
+      /^no berth\n\nKnown issues found: 1\.[\s\S]*fix: Ask the pilot/,
+    );
     expect(answers[1]?.result.content).toEqual([{ type: 'text', text: 'no berth' }]);
   });
 

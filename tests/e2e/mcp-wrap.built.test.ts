@@ -37,15 +37,24 @@ describe('mcp wrap', () => {
     expect(failed).toMatchObject({ isError: true, content: [{ type: 'text' }] });
     expect(failed.content).toHaveLength(1);
     const [{ text = '' } = {}] = failed.content as { text?: string }[];
-    expect(text.startsWith('manifest unknown: image 01234567 not found\n\nKnown issues found: 1. Notes from past failures')).toBe(
-      true,
-    );
+    expect(
+      text.startsWith('manifest unknown: image 01234567 not found\n\nKnown issues found: 1. Notes from past failures'),
+    ).toBe(true);
     expect(text).toContain("root cause: Short SHA doesn't exist in Quay\n  fix: Use the full SHA");
     // The client knows the schema of the answer by now, and takes it.
     const counted = await server.call('count_berths', { quay: '7' });
-    expect(counted).toMatchObject({ isError: true, data: { free: 0, hardwon: expect.stringContaining('nothing is known') } });
-    expect(await server.call('bonfire_deploy', { tag: SHA })).toEqual({ text: `deployed ${SHA}`, data: {}, isError: false });
-    expect(await stage.read(LOG)).toMatch(/tool: bonfire_deploy\n\s+error: "manifest unknown: image 01234567 not found"/);
+    expect(counted).toMatchObject({
+      isError: true,
+      data: { free: 0, hardwon: expect.stringContaining('nothing is known') },
+    });
+    expect(await server.call('bonfire_deploy', { tag: SHA })).toEqual({
+      text: `deployed ${SHA}`,
+      data: {},
+      isError: false,
+    });
+    expect(await stage.read(LOG)).toMatch(
+      /tool: bonfire_deploy\n\s+error: "manifest unknown: image 01234567 not found"/,
+    );
   });
 
   it('counts that a fix helped where it was told, the call changed, and worked', async () => {
@@ -53,11 +62,19 @@ describe('mcp wrap', () => {
     await stage.run(['learn-fix', '--human', '--tool', 'bonfire_deploy', ...FIX]);
     await server.call('bonfire_deploy', { tag: '01234567' });
     await server.call('bonfire_deploy', { tag: SHA });
-    const failing = ['heal', '--tool', 'ship', '--', ...print("console.error('tide is out'); process.exit(+process.argv[1])")];
+    const failing = [
+      'heal',
+      '--tool',
+      'ship',
+      '--',
+      ...print("console.error('tide is out'); process.exit(+process.argv[1])"),
+    ];
     await stage.run(['learn-fix', '--human', '--tool', 'ship', '--error-pattern', 'tide is out', '--fix', 'wait']);
     await stage.run([...failing, '1']);
     expect(await stage.run([...failing, '0'])).toMatchObject({ code: 0 });
-    const journal = (await readFile(join(stage.home, '.local/share/hardwon/live/journal.ndjson'), 'utf8')).trim().split('\n');
+    const journal = (await readFile(join(stage.home, '.local/share/hardwon/live/journal.ndjson'), 'utf8'))
+      .trim()
+      .split('\n');
     const entries = journal.map((line) => JSON.parse(line) as { what: string; lesson: string });
     expect(entries.map(({ what, lesson }) => `${lesson} ${what}`)).toEqual(
       ['L-001', 'L-002'].flatMap((id) => [`${id} shown`, `${id} followed`, `${id} helped`]),
@@ -92,9 +109,15 @@ describe('mcp wrap', () => {
       heal: { mcp__wf__get_pods: { preset: 'k8s', with: ['vpn', 'login'], backoff: 0 } },
     };
     await stage.write(CONFIG, JSON.stringify(config));
-    expect(await server.call('get_pods', { cluster: 'stage' })).toMatchObject({ text: 'two pods in stage', isError: false });
+    expect(await server.call('get_pods', { cluster: 'stage' })).toMatchObject({
+      text: 'two pods in stage',
+      isError: false,
+    });
     // The login of one cluster cools down for that cluster alone.
-    expect(await server.call('get_pods', { cluster: 'prod-eu' })).toMatchObject({ text: 'two pods in prod-eu', isError: false });
+    expect(await server.call('get_pods', { cluster: 'prod-eu' })).toMatchObject({
+      text: 'two pods in prod-eu',
+      isError: false,
+    });
     const log = (await stage.read(LOG)) ?? '';
     const rows = [...log.matchAll(/error: (.*)\n\s+fix_attempted: (.*)\n\s+success: (.*)\n/g)].map(([, ...row]) => row);
     expect(rows).toEqual([

@@ -83,7 +83,9 @@ L-002 \`deploy\`: use the full hash
       '--json',
     ]);
     expect(JSON.parse(done.stdout)).toMatchObject({ ids: ['L-001'], applied: true });
-    expect(await stage.read(MEMORY)).toContain('## L-001: Seed before tests\n- Phase: verify\n- Scope: tests/**, db/**\n');
+    expect(await stage.read(MEMORY)).toContain(
+      '## L-001: Seed before tests\n- Phase: verify\n- Scope: tests/**, db/**\n',
+    );
     expect((await stage.run(['memory', 'edit', 'L-001', '--scope', '**'])).code).toBe(2);
     await stage.run(['undo']);
     expect(await stage.read(MEMORY)).toBe(TEXT);

@@ -8,7 +8,8 @@ import { takeTree } from './tree.ts';
 
 afterAll(clearStages);
 
-const ids = (project: ProjectReport) => Object.fromEntries(project.lessons.map((lesson) => [lesson.fingerprint, lesson.id]));
+const ids = (project: ProjectReport) =>
+  Object.fromEntries(project.lessons.map((lesson) => [lesson.fingerprint, lesson.id]));
 
 const forgetLogs = (stage: Stage) => rm(join(stage.home, '.claude'), { recursive: true });
 
@@ -29,7 +30,12 @@ describe('lessons whose logs are gone', () => {
     expect(await takeTree(stage.project, { times: true })).toEqual(files);
 
     const project = await stage.learn();
-    expect(project).toMatchObject({ name: 'harbour', root: stage.project, changes: [], figures: { calls: 0, sessions: 0 } });
+    expect(project).toMatchObject({
+      name: 'harbour',
+      root: stage.project,
+      changes: [],
+      figures: { calls: 0, sessions: 0 },
+    });
     expect(project.lessons).toMatchObject([
       { id: 'L-001', delivered: true, isNew: false, occurrences: 2, sessions: 2, evidence: before?.evidence },
     ]);

@@ -31,7 +31,9 @@ describe('hardwon merge', () => {
   it('makes one of two: the first stays, with what both were seen', async () => {
     const stage = await makeRemembering();
     const dry = await stage.run(['merge', 'L-002', '1', '--dry-run']);
-    expect(joinLines(dry.stdout)).toContain('L-001 would be merged into L-002, seen 6 times: Run `make seed` before the tests');
+    expect(joinLines(dry.stdout)).toContain(
+      'L-001 would be merged into L-002, seen 6 times: Run `make seed` before the tests',
+    );
     expect(dry.stdout).toContain('+- Occurrences: 6');
     expect(await stage.read(MEMORY)).toBe(TEXT);
     const done = await stage.run(['merge', 'L-002', 'L-001']);

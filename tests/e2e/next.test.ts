@@ -65,7 +65,11 @@ describe('hardwon without a command', () => {
     await stage.run(['learn', '--apply']);
     const exposed = (await stepsOf(stage)).filter(({ what }) => what === 'settle');
     expect(exposed).toEqual([
-      { what: 'settle', text: expect.stringContaining('git does not ignore CLAUDE.local.md'), command: 'hardwon doctor' },
+      {
+        what: 'settle',
+        text: expect.stringContaining('git does not ignore CLAUDE.local.md'),
+        command: 'hardwon doctor',
+      },
     ]);
     await stage.write('.gitignore', 'CLAUDE.local.md\n');
     expect((await stepsOf(stage)).map(({ what }) => what)).not.toContain('settle');
@@ -89,6 +93,9 @@ describe('hardwon without a command', () => {
     expect(stdout).toBe(
       'No coding agent has worked in ~ yet.\nhardwon demo shows an example; hardwon --help lists the commands.\n',
     );
-    expect(JSON.parse((await stage.run(['--json'], { cwd: stage.home })).stdout)).toMatchObject({ schema: 1, steps: [] });
+    expect(JSON.parse((await stage.run(['--json'], { cwd: stage.home })).stdout)).toMatchObject({
+      schema: 1,
+      steps: [],
+    });
   });
 });

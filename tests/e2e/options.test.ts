@@ -58,7 +58,9 @@ describe('--since and --until', () => {
   it('say so where they leave nothing', async () => {
     const { code, stdout } = await stage.run(['learn', '--since', '2027-01-01']);
     expect(code).toBe(1);
-    expect(joinLines(stdout)).toContain('for ~/harbour: no session was held there in that time. Without --since and --until');
+    expect(joinLines(stdout)).toContain(
+      'for ~/harbour: no session was held there in that time. Without --since and --until',
+    );
   });
 
   it('refuse what is no day', async () => {
@@ -76,7 +78,16 @@ describe('--since and --until', () => {
   });
 
   it('are in the command that writes what was shown', async () => {
-    const options = ['--until', '2026-03-02', '--budget', '300', '--min-confidence', 'medium', '--agent', 'claude-code'];
+    const options = [
+      '--until',
+      '2026-03-02',
+      '--budget',
+      '300',
+      '--min-confidence',
+      'medium',
+      '--agent',
+      'claude-code',
+    ];
     const { stdout } = await stage.run(['learn', ...options]);
     const again = /^write it: +hardwon (learn --apply .*)$/m.exec(stdout)?.[1]?.split(' ') ?? [];
     expect(again).toContain('2026-03-02T23:59:59.999Z');
@@ -191,7 +202,10 @@ describe('--limit', () => {
   ])('of %s %s is a whole number above 0', async (...args) => {
     for (const value of ['0', '-1', '1.5', 'many']) {
       const { code, stderr } = await stage.run([...args, `--limit=${value}`]);
-      expect([code, stderr]).toEqual([2, expect.stringContaining(`--limit must be a whole number above 0, not ${value}.`)]);
+      expect([code, stderr]).toEqual([
+        2,
+        expect.stringContaining(`--limit must be a whole number above 0, not ${value}.`),
+      ]);
     }
   });
 });

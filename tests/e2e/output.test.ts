@@ -90,7 +90,16 @@ describe('the width', () => {
 });
 
 describe('a terminal that is hardly wider than a word', () => {
-  const others = [['learn'], ['projects'], ['agents'], ['stats'], ['stats', '--effect'], ['backtest'], ['promote'], ['doctor']];
+  const others = [
+    ['learn'],
+    ['projects'],
+    ['agents'],
+    ['stats'],
+    ['stats', '--effect'],
+    ['backtest'],
+    ['promote'],
+    ['doctor'],
+  ];
   it.each([...MEMORY_COMMANDS, ...others].map((args) => [args]))('gets what %j says', async (args) => {
     const { code, stdout, stderr } = await learned.run(args, { env: { COLUMNS: '20' } });
     expect(stderr).toBe('');
@@ -101,15 +110,18 @@ describe('a terminal that is hardly wider than a word', () => {
 
 // Only Linux has a device that is always full.
 describe.skipIf(!existsSync('/dev/full'))('an output that takes nothing more', () => {
-  it.each([['learn'], ['learn', '--json'], ['--version'], ['check', '--tool', 'make']])('is told for %s %s', async (...args) => {
-    const words = args.filter((word) => word !== undefined);
-    const run = promisify(execFile)('/bin/sh', ['-c', '"$@" > /dev/full', 'sh', process.execPath, cli, ...words], {
-      cwd: stage.project,
-      env: isolatedEnvironment({ home: stage.home }),
-    });
-    const told = 'hardwon: Cannot write the output: the disk is full\n  Make room, and run the command again.\n';
-    await expect(run).rejects.toMatchObject({ code: 2, stderr: told });
-  });
+  it.each([['learn'], ['learn', '--json'], ['--version'], ['check', '--tool', 'make']])(
+    'is told for %s %s',
+    async (...args) => {
+      const words = args.filter((word) => word !== undefined);
+      const run = promisify(execFile)('/bin/sh', ['-c', '"$@" > /dev/full', 'sh', process.execPath, cli, ...words], {
+        cwd: stage.project,
+        env: isolatedEnvironment({ home: stage.home }),
+      });
+      const told = 'hardwon: Cannot write the output: the disk is full\n  Make room, and run the command again.\n';
+      await expect(run).rejects.toMatchObject({ code: 2, stderr: told });
+    },
+  );
 });
 
 describe('colours', () => {
@@ -145,7 +157,8 @@ function proseOf(text: string): string[] {
   for (const line of lines) {
     if (line.startsWith('--- ')) isDiff = true;
     else if (isDiff && !/^[ +@-]/.test(line)) isDiff = false;
-    if (!isDiff && !/^(?:see the diff|write it|see why|undo it): |^ {2}hardwon learn --project/.test(line)) prose.push(line);
+    if (!isDiff && !/^(?:see the diff|write it|see why|undo it): |^ {2}hardwon learn --project/.test(line))
+      prose.push(line);
   }
   return prose;
 }

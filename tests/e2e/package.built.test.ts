@@ -1,6 +1,17 @@
 import { exec, execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, mkdtemp, readdir, readFile, realpath, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import {
+  copyFile,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { builtinModules } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -62,7 +73,10 @@ describe('the package as users get it', () => {
       expect(demo).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('Ready: ') });
       await rm(prebuilds, { recursive: true });
       // Commands that open no database do not miss it; the others say what is wrong.
-      const memory = await runNode(join(installed, 'dist/cli.js'), ['memory', 'list', '--json'], { home: user, cwd: user });
+      const memory = await runNode(join(installed, 'dist/cli.js'), ['memory', 'list', '--json'], {
+        home: user,
+        cwd: user,
+      });
       expect(memory).toMatchObject({ code: 1, stderr: '', stdout: expect.stringContaining('"lessons": []') });
       const learn = await runNode(join(installed, 'dist/cli.js'), ['learn', '--all'], { home: user, cwd: user });
       expect(learn).toMatchObject({ code: 2, stdout: '' });
@@ -76,7 +90,9 @@ describe('the package as users get it', () => {
   });
 
   it('has few files', async () => {
-    const files = (await readdir(installed, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
+    const files = (await readdir(installed, { recursive: true, withFileTypes: true })).filter((entry) =>
+      entry.isFile(),
+    );
     expect(files.length).toBeLessThanOrEqual(150);
   });
 
@@ -91,7 +107,15 @@ describe('the package as users get it', () => {
       '.claude-plugin',
       'plugins/hardwon',
     ];
-    const named = ['docs/json.md', 'docs/mcp.md', 'docs/heal.md', 'README.md', 'LICENSE', 'CHANGELOG.md', 'SECURITY.md'];
+    const named = [
+      'docs/json.md',
+      'docs/mcp.md',
+      'docs/heal.md',
+      'README.md',
+      'LICENSE',
+      'CHANGELOG.md',
+      'SECURITY.md',
+    ];
     for (const file of [...Object.values(manifest.bin), ...needed, ...named])
       expect(existsSync(join(installed, file)), file).toBe(true);
     // What only those need who work on hardwon itself.
@@ -112,8 +136,12 @@ describe('the package as users get it', () => {
     expect([...named].filter((name) => !existsSync(join(installed, name)))).toEqual([]);
     const healing = await runNode(join(installed, 'examples/healing/run.mjs'), [], { home: user, cwd: user });
     expect(healing).toMatchObject({ code: 0, stdout: expect.stringMatching(/fix_attempted: login\n\s+success: true/) });
-    const calculate = () => runNode(join(installed, 'examples/calculator/run.mjs'), ['typescript'], { home: user, cwd: user });
-    expect(await calculate()).toMatchObject({ code: 1, stdout: '(without its twin in typescript: there is no vitest here)\n\n' });
+    const calculate = () =>
+      runNode(join(installed, 'examples/calculator/run.mjs'), ['typescript'], { home: user, cwd: user });
+    expect(await calculate()).toMatchObject({
+      code: 1,
+      stdout: '(without its twin in typescript: there is no vitest here)\n\n',
+    });
     const vitest = join(user, 'node_modules/vitest');
     await symlink(join(repository, 'node_modules/vitest'), vitest, 'junction');
     expect(await calculate()).toMatchObject({ code: 0, stdout: expect.stringContaining('CLAUDE.md says now:') });
@@ -127,7 +155,9 @@ describe('the package as users get it', () => {
       if (!/\.[cm]?js$/.test(name)) continue;
       const code = await readFile(join(installed, 'dist', name), 'utf8');
       const imported = findImports(code);
-      const strange = imported.filter((each) => !each.startsWith('.') && !each.startsWith('node:') && !allowed.has(each));
+      const strange = imported.filter(
+        (each) => !each.startsWith('.') && !each.startsWith('node:') && !allowed.has(each),
+      );
       unknown.push(...strange.map((each) => `${name}: ${each}`));
     }
     // The hook and the loader find their own files; adapters are named by the user's configuration; the client of PostgreSQL has a part that

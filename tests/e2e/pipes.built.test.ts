@@ -27,8 +27,22 @@ beforeAll(async () => {
   const own = ['.cache', '.local', '.config', 'harbour'].map((name) => join(stage.home, name));
   const found = await Promise.all(own.map((folder) => listFiles(folder)));
   // Besides those that there are: those that are looked for.
-  const looked = ['.mcp.json', 'hardwon.config.json', '.hardwon.yaml', 'CLAUDE.local.md', 'AGENTS.md', '.memory/tool-memory.yaml']
-    .concat(['.memory/learned/fixes.yaml', 'package.json', '.gemini/settings.json', '.git/HEAD', '.git/config', '.gitignore'])
+  const looked = [
+    '.mcp.json',
+    'hardwon.config.json',
+    '.hardwon.yaml',
+    'CLAUDE.local.md',
+    'AGENTS.md',
+    '.memory/tool-memory.yaml',
+  ]
+    .concat([
+      '.memory/learned/fixes.yaml',
+      'package.json',
+      '.gemini/settings.json',
+      '.git/HEAD',
+      '.git/config',
+      '.gitignore',
+    ])
     .map((name) => join(stage.project, name));
   paths = [...new Set([...found.flat().filter((path) => !/[\\/](?:\.git|code-)/.test(path)), ...looked])].sort();
 }, 60_000);
@@ -42,7 +56,11 @@ async function listFiles(folder: string): Promise<string[]> {
 async function askHooks(on: Stage, session: string): Promise<void> {
   const common = { home: on.home, cwd: on.project, agent: 'claude-code', now: NOW };
   const call = { tool_name: 'Bash', tool_input: { command: 'python3 load.py' }, tool_use_id: session };
-  for (const [event, fields] of Object.entries({ 'session-start': { source: 'startup' }, 'pre-tool-use': call, stop: {} })) {
+  for (const [event, fields] of Object.entries({
+    'session-start': { source: 'startup' },
+    'pre-tool-use': call,
+    stop: {},
+  })) {
     const stdin = JSON.stringify({ session_id: session, cwd: on.project, ...fields });
     const { code, stderr } = await runHook(event, { ...common, stdin });
     expect({ event, code, stderr }).toEqual({ event, code: 0, stderr: '' });
@@ -50,7 +68,11 @@ async function askHooks(on: Stage, session: string): Promise<void> {
 }
 
 /** Puts something into the place of files while `work` goes on. */
-async function replaced(files: readonly string[], place: (path: string) => void, work: () => Promise<void>): Promise<void> {
+async function replaced(
+  files: readonly string[],
+  place: (path: string) => void,
+  work: () => Promise<void>,
+): Promise<void> {
   for (const path of files) {
     if (existsSync(path)) renameSync(path, `${path}.aside`);
     mkdirSync(dirname(path), { recursive: true });

@@ -162,7 +162,15 @@ describe('several projects', () => {
     const moved = join(stage.home, 'harbour');
     await mkdir(moved);
     await symlink(stage.project, join(stage.home, 'link'));
-    const forms = ['../old-harbour', stage.project, '~/old-harbour', '~/old-*', '../old-harbour/', '~/link', 'old-harbour'];
+    const forms = [
+      '../old-harbour',
+      stage.project,
+      '~/old-harbour',
+      '~/old-*',
+      '../old-harbour/',
+      '~/link',
+      'old-harbour',
+    ];
     for (const form of forms) {
       const { projects } = await stage.report(['--join', form], { cwd: moved });
       expect(
@@ -219,7 +227,9 @@ describe('several projects', () => {
     await rename(stage.project, moved);
     await stage.git(['commit', '--quiet', '--allow-empty', '--message', 'start'], moved);
     await stage.git(['worktree', 'add', '--quiet', join(stage.home, 'harbour-quay')], moved);
-    const { projects } = await stage.report(['--project', stage.project, '--join', '~/harbour-quay'], { cwd: stage.home });
+    const { projects } = await stage.report(['--project', stage.project, '--join', '~/harbour-quay'], {
+      cwd: stage.home,
+    });
     expect(projects.map(({ root, figures }) => [root, figures.sessions])).toEqual([[moved, 2]]);
     // The sessions of the clone know its old remote; the new clone has another one.
     const clone = await makeStage(oneLesson, 'old-port');
@@ -228,7 +238,11 @@ describe('several projects', () => {
     await mkdir(port);
     await clone.git(['init', '--quiet'], port);
     await clone.git(['config', 'remote.origin.url', 'git@example.org:ada/port.git'], port);
-    for (const form of ['https://example.org/ada/old-port.git', 'git@example.org:Ada/old-port', 'example.org/ada/old-port']) {
+    for (const form of [
+      'https://example.org/ada/old-port.git',
+      'git@example.org:Ada/old-port',
+      'example.org/ada/old-port',
+    ]) {
       const report = await clone.report(['--join', form], { cwd: port });
       expect(
         report.projects.map(({ figures, exists }) => [figures.sessions, exists]),

@@ -77,7 +77,9 @@ describe('hardwon promote', () => {
     const text = await stage.read('CLAUDE.md');
     expect(text).not.toContain('hardwon:learn');
     expect(text?.match(/L-001/g)).toHaveLength(1);
-    expect(joinLines((await stage.run(['learn', '--verbose'])).stdout)).toContain('Promoted: 1 lesson now in CLAUDE.md');
+    expect(joinLines((await stage.run(['learn', '--verbose'])).stdout)).toContain(
+      'Promoted: 1 lesson now in CLAUDE.md',
+    );
     expect((await stage.learn(['--apply'])).changes).toEqual([]);
   });
 
@@ -120,11 +122,15 @@ describe('hardwon promote', () => {
     expect((await stage.run(['promote', 'L-001', '--keep'])).stdout).toMatch(/^L-001 stays a lesson\.\n/);
     expect(await stage.read(MEMORY)).toContain('- Kept: 2026-03-09 (seen 4 times)\n');
     const due = async (now: string) =>
-      JSON.parse((await stage.run(['promote', '--check', '--json'], { now })).stdout).due.map(({ id }: { id: string }) => id);
+      JSON.parse((await stage.run(['promote', '--check', '--json'], { now })).stdout).due.map(
+        ({ id }: { id: string }) => id,
+      );
     expect(await due('2026-04-07')).toEqual(['L-002']);
     expect((await due('2026-04-08')).sort()).toEqual(['L-001', 'L-002']);
     expect((await stage.run(['promote', 'L-002', '--dismiss'])).code).toBe(0);
-    expect(await stage.read('.memory/tombstones.md')).toContain('- Gone: rejected on 2026-03-09: dismissed at promotion\n');
+    expect(await stage.read('.memory/tombstones.md')).toContain(
+      '- Gone: rejected on 2026-03-09: dismissed at promotion\n',
+    );
     expect((await stage.run(['promote', '--keep'])).code).toBe(2);
   });
 

@@ -25,7 +25,9 @@ beforeEach(() => {
 /** Writes a session that was forked twice, and others beside it. */
 function writeSessions(): void {
   for (let number = 1; number <= 12; number++) {
-    const log = Object.assign(new LogBuilder(), { session: `6f1c2e7a-0000-4000-8000-${String(number).padStart(12, '0')}` });
+    const log = Object.assign(new LogBuilder(), {
+      session: `6f1c2e7a-0000-4000-8000-${String(number).padStart(12, '0')}`,
+    });
     log.user(`Build number ${number}`);
     // Every third one begins with the same calls.
     const shared = number % 3 === 0 ? 'shared' : `own-${number}`;

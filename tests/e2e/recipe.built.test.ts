@@ -12,7 +12,10 @@ const FILE = '.hardwon/recipes/moor.yaml';
 async function makeTrusted(recipe: string): Promise<Stage> {
   const stage = await makeBuiltStage();
   await stage.write(FILE, recipe);
-  await stage.write(join('..', '.config', 'hardwon', 'hardwon.config.json'), JSON.stringify({ trust: [stage.project] }));
+  await stage.write(
+    join('..', '.config', 'hardwon', 'hardwon.config.json'),
+    JSON.stringify({ trust: [stage.project] }),
+  );
   return stage;
 }
 
@@ -34,7 +37,9 @@ describe('hardwon recipe', () => {
   });
 
   it('keeps the exit code, logs the failure with its skill, and shows what is known', async () => {
-    const stage = await makeTrusted('steps:\n  - name: a\n    run: echo "berth 3 is taken" >&2; exit 6\n    tool: berth\n');
+    const stage = await makeTrusted(
+      'steps:\n  - name: a\n    run: echo "berth 3 is taken" >&2; exit 6\n    tool: berth\n',
+    );
     await stage.run(['learn-fix', '--tool', 'berth', '--error-pattern', 'is taken', '--fix', 'take another']);
     const { code, stderr } = await stage.run(['recipe', 'run', 'moor']);
     expect(code).toBe(6);
@@ -54,7 +59,13 @@ describe('hardwon recipe', () => {
     const stage = await makeTrusted(
       'variables: {ship: {}}\nsteps:\n  - {name: a, run: [node, -e, "console.log(process.argv[1])", "{ship}"]}\n  - {name: b, run: \'echo "$RECIPE_SHIP"\'}\n',
     );
-    const { code, stdout } = await stage.run(['recipe', 'run', 'moor', '--set', 'ship=a b; touch hacked $(touch hacked)']);
+    const { code, stdout } = await stage.run([
+      'recipe',
+      'run',
+      'moor',
+      '--set',
+      'ship=a b; touch hacked $(touch hacked)',
+    ]);
     expect(code).toBe(0);
     expect(stdout).toBe('a b; touch hacked $(touch hacked)\n'.repeat(2));
     expect(await stage.read('hacked')).toBeUndefined();
@@ -62,7 +73,9 @@ describe('hardwon recipe', () => {
   });
 
   it('ends a step whose time is up, and a recipe that is wrong before anything runs', async () => {
-    const stage = await makeTrusted('steps:\n  - {name: a, run: [node, -e, "setTimeout(() => {}, 60000)"], timeout: 0.5}\n');
+    const stage = await makeTrusted(
+      'steps:\n  - {name: a, run: [node, -e, "setTimeout(() => {}, 60000)"], timeout: 0.5}\n',
+    );
     const { code, stderr } = await stage.run(['recipe', 'run', 'moor']);
     expect(code).toBe(124);
     expect(stderr).toContain('it took longer than 0.5 s');

@@ -103,7 +103,8 @@ describe('hardwon report-failure', () => {
       n8n: { webhook_url: `${url}/webhook/x` },
       failure_prompts: { planning_error: 'Think of the tide.' },
     });
-    const run = (more: string[] = []) => stage.run([...REPORT, '--json', ...more], { env: { N8N_WEBHOOK_TOKEN: 'the-token' } });
+    const run = (more: string[] = []) =>
+      stage.run([...REPORT, '--json', ...more], { env: { N8N_WEBHOOK_TOKEN: 'the-token' } });
     const first = await run();
     expect(first.code).toBe(0);
     expect(first.stderr).toContain(`Sending the report, redacted, to ${url.slice('http://'.length)}`);

@@ -73,7 +73,10 @@ describe('hardwon report', () => {
     const stdout = `There are no sessions for ${home}.\nDid you mean --project ${project}?\n`;
     expect(none).toEqual({ code: 1, stdout, stderr: '' });
     const json = await stage.run(['report', 'none.html', '--json'], { cwd: home });
-    expect([json.code, JSON.parse(json.stdout)]).toEqual([1, { schema: 1, nothing: { folder: home, near: [project] } }]);
+    expect([json.code, JSON.parse(json.stdout)]).toEqual([
+      1,
+      { schema: 1, nothing: { folder: home, near: [project] } },
+    ]);
     const other = await stage.run(['report', 'none.html', '--agent', 'codex']);
     expect(other).toMatchObject({ code: 1, stdout: expect.stringContaining(`There are no sessions for ${project}.`) });
     expect(await stage.read('none.html')).toBeUndefined();

@@ -146,7 +146,10 @@ describe('hardwon review', () => {
     // What it is, and not what a folder above the temporary one says of it.
     await writeFile(join(stage.home, 'bin/package.json'), '{}');
     await writeFile(join(stage.home, 'bin/claude'), agent, { mode: 0o755 });
-    const env = { ...isolatedEnvironment({ home: stage.home }), PATH: `${join(stage.home, 'bin')}:${process.env.PATH}` };
+    const env = {
+      ...isolatedEnvironment({ home: stage.home }),
+      PATH: `${join(stage.home, 'bin')}:${process.env.PATH}`,
+    };
     const cli = resolve(import.meta.dirname, '../../dist/cli.js');
     const child = spawn(process.execPath, [cli, 'review', '--diff', '--teacher', 'agent'], {
       ...{ cwd: stage.project, env },

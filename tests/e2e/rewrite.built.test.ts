@@ -36,7 +36,12 @@ const bash = (command: string) => ({ tool_name: 'Bash', tool_input: { command } 
 
 async function ask(event: string, session: string, fields: object): Promise<string> {
   const stdin = JSON.stringify({ session_id: session, cwd: stage.project, tool_use_id: 'a', ...fields });
-  const { stdout } = await runHook(event, { home: stage.home, agent: 'claude-code', stdin, now: new Date().toISOString() });
+  const { stdout } = await runHook(event, {
+    home: stage.home,
+    agent: 'claude-code',
+    stdin,
+    now: new Date().toISOString(),
+  });
   return stdout;
 }
 
@@ -64,7 +69,9 @@ describe('another input before a call', () => {
 
     const { stdout } = await stage.run(['why', 'L-001']);
     expect(joinLines(stdout)).toContain('a call that it rewrote failed on');
-    expect(JSON.parse((await stage.run(['why', 'L-001', '--json'])).stdout)).toMatchObject({ contradicted: { as: 'rewrite' } });
+    expect(JSON.parse((await stage.run(['why', 'L-001', '--json'])).stdout)).toMatchObject({
+      contradicted: { as: 'rewrite' },
+    });
 
     // Less sure, also in memory; and hooks know it from there.
     expect(await stage.run(['learn', '--apply'], { now: later() })).toMatchObject({ code: 0 });
@@ -94,7 +101,12 @@ describe('another input before a call', () => {
       - {id: third, shell: python3 tools/tide.py, prints: loaded}
 `);
     const send = async (session: string | undefined, call: string, command: string) => {
-      const fields = { session_id: session, cwd: proven.project, tool_use_id: written.calls.get(call), ...bash(command) };
+      const fields = {
+        session_id: session,
+        cwd: proven.project,
+        tool_use_id: written.calls.get(call),
+        ...bash(command),
+      };
       const { stdout } = await runHook('pre-tool-use', { home: proven.home, stdin: JSON.stringify(fields), now: NOW });
       return stdout.includes('"updatedInput":{"command":"uv run python tools/tide.py');
     };

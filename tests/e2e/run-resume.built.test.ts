@@ -39,7 +39,10 @@ describe('hardwon run --resume', { timeout: 180_000 }, () => {
     expect((await stage.run(words, { cwd: pier })).code).toBe(1);
     const { code, stdout, stderr } = await stage.run(['run', '--resume', '--json']);
     expect(code, stderr).toBe(0);
-    expect(JSON.parse(stdout) as LoopReport).toMatchObject({ status: 'passed', result: { files: ['packages/pier/answer.js'] } });
+    expect(JSON.parse(stdout) as LoopReport).toMatchObject({
+      status: 'passed',
+      result: { files: ['packages/pier/answer.js'] },
+    });
     expect(stderr).toContain('tests: node --test answer.test.js (configured)');
     expect(stderr).toContain('Attempt 2 of 2, with 1 rule');
   });
@@ -81,7 +84,13 @@ describe('hardwon run --resume', { timeout: 180_000 }, () => {
       code: 2,
       stderr: expect.stringContaining('is not a rule that is still to be tried'),
     });
-    const reworded = await stage.run(['run', '--resume', '--json', '--rule', '1=Look at the harbour in `answer.js` first']);
+    const reworded = await stage.run([
+      'run',
+      '--resume',
+      '--json',
+      '--rule',
+      '1=Look at the harbour in `answer.js` first',
+    ]);
     const report = JSON.parse(reworded.stdout) as LoopReport;
     expect(report).toMatchObject({
       status: 'stopped',
@@ -149,17 +158,24 @@ describe('hardwon run --resume', { timeout: 180_000 }, () => {
     }
     const { code, stdout, stderr } = await stage.run(['run', '--resume', '--json']);
     expect(code, stderr).toBe(0);
-    expect(JSON.parse(stdout)).toMatchObject({ id: old, status: 'passed', attempts: [{ passed: false }, { passed: true }, {}] });
+    expect(JSON.parse(stdout)).toMatchObject({
+      id: old,
+      status: 'passed',
+      attempts: [{ passed: false }, { passed: true }, {}],
+    });
   });
 
   it('asks the teacher that the run was begun with, and first about the failure that it could not be asked about', async () => {
     const rule = '- **Rule**: The answer must be null.\n- **When**: Changing `answer.js`.\n- **Why**: There is none.';
     let isOut = true;
-    const { url, seen } = await startServer(() => (isOut ? { status: 503 } : { json: { analysis: 'It was 0.', rule } }));
+    const { url, seen } = await startServer(() =>
+      isOut ? { status: 503 } : { json: { analysis: 'It was 0.', rule } },
+    );
     const stage = await loopStage({ n8n: { webhookUrl: url, retries: 0 } });
     const first = await stage.run(['run', TASK, '--teacher', 'webhook']);
     expect(first).toMatchObject({ code: 1, stdout: expect.stringContaining('the teacher could not be asked') });
-    const prompts = () => readFile(join(stage.home, 'prompts.txt'), 'utf8').then((text) => text.split('===').length - 1);
+    const prompts = () =>
+      readFile(join(stage.home, 'prompts.txt'), 'utf8').then((text) => text.split('===').length - 1);
     expect([seen.length, await prompts()]).toEqual([1, 1]);
     // Still out: nothing is spent on the agent.
     expect((await stage.run(['run', '--resume'])).code).toBe(1);
@@ -167,7 +183,10 @@ describe('hardwon run --resume', { timeout: 180_000 }, () => {
     isOut = false;
     const { code, stdout, stderr } = await stage.run(['run', '--resume', '--json']);
     expect(code, stderr).toBe(0);
-    expect(seen[2]?.body).toMatchObject({ task_description: TASK, error_logs: expect.stringContaining('there is no answer') });
+    expect(seen[2]?.body).toMatchObject({
+      task_description: TASK,
+      error_logs: expect.stringContaining('there is no answer'),
+    });
     expect(seen[2]?.body).toEqual(seen[0]?.body);
     expect(JSON.parse(stdout)).toMatchObject({
       teacher: { name: 'webhook' },
@@ -195,7 +214,10 @@ describe('hardwon run --resume', { timeout: 180_000 }, () => {
     const stage = await loopStage();
     const agent = join(stage.home, 'agent.cjs');
     const works = await readFile(agent, 'utf8');
-    await writeFile(agent, `${works}\nif (/must be|expects/.test(task)) { console.log('out of credit'); process.exit(1); }\n`);
+    await writeFile(
+      agent,
+      `${works}\nif (/must be|expects/.test(task)) { console.log('out of credit'); process.exit(1); }\n`,
+    );
     const broken = await stage.run(['run', TASK]);
     expect(broken).toMatchObject({ code: 2, stdout: expect.stringContaining('the agent failed: out of credit') });
     expect(broken.stdout).toContain('hardwon run --resume');

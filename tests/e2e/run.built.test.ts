@@ -90,7 +90,10 @@ describe('hardwon run', { timeout: 180_000 }, () => {
     expect(JSON.parse(stdout)).toMatchObject({
       attempts: [{ passed: false }, { passed: true, told: ['answer.test.js > the riddle is solved'] }],
       rules: [
-        { verdict: 'recovered', rule: 'In `answer.js`, write `exports.answer = "a wolf";`, not `exports.answer = "a sheep";`.' },
+        {
+          verdict: 'recovered',
+          rule: 'In `answer.js`, write `exports.answer = "a wolf";`, not `exports.answer = "a sheep";`.',
+        },
       ],
       kept: { file: 'project', applied: true, lessons: [{ id: 'L-001', status: 'watching' }] },
     });
@@ -152,7 +155,11 @@ console.log(JSON.stringify({ type: 'turn.completed' }));
       const words = ['run', TASK, '--agent', 'codex', '--user', '--yes', '--json'];
       const { code, stdout, stderr } = await stage.run(words, { env });
       expect(code, stderr).toBe(0);
-      expect(JSON.parse(stdout)).toMatchObject({ agent: 'codex', rules: [{ verdict: 'helped' }], kept: { applied: true } });
+      expect(JSON.parse(stdout)).toMatchObject({
+        agent: 'codex',
+        rules: [{ verdict: 'helped' }],
+        kept: { applied: true },
+      });
       expect(await readFile(join(stage.home, '.codex/AGENTS.md'), 'utf8')).toContain('## Learned Rules & Patterns');
       expect(existsSync(userFile(stage))).toBe(false);
     },
@@ -209,7 +216,10 @@ console.log(JSON.stringify({ type: 'turn.completed' }));
     expect(JSON.parse((await stage.run(words)).stdout)).toMatchObject({ status: 'passed', kept: { applied: true } });
     expect(await stage.read('CLAUDE.md')).toContain('### Learned Rules & Patterns');
     expect(existsSync(userFile(stage))).toBe(false);
-    await writeFile(join(stage.home, 'off.yaml'), 'failure_sources:\n  - { name: pytest, type: automated, enabled: false }\n');
+    await writeFile(
+      join(stage.home, 'off.yaml'),
+      'failure_sources:\n  - { name: pytest, type: automated, enabled: false }\n',
+    );
     const off = await stage.run(['run', TASK, '--config', join(stage.home, 'off.yaml')]);
     expect(off).toMatchObject({ code: 2, stderr: expect.stringContaining('switched off') });
   });
@@ -240,7 +250,9 @@ console.log(JSON.stringify({ type: 'turn.completed' }));
     const agent =
       "require('fs').writeFileSync('answer.js', (process.argv[2].includes('was checked') ? '// twice over\\n' : '') + 'exports.answer = null;\\n');";
     await writeFile(join(stage.home, 'agent.cjs'), agent);
-    const { code, stdout, stderr } = await stage.run(['run', TASK, '--review', '--json'], { env: { OPENAI_API_KEY: 'k' } });
+    const { code, stdout, stderr } = await stage.run(['run', TASK, '--review', '--json'], {
+      env: { OPENAI_API_KEY: 'k' },
+    });
     expect(code, stderr).toBe(0);
     expect(stderr).toContain('is redacted and sent to');
     expect(JSON.parse(stdout)).toMatchObject({

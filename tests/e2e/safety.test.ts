@@ -85,7 +85,11 @@ describe('nothing leaves the machine', () => {
 describe('a folder that is not there', () => {
   it('is not named as where logs are, by agents and doctor', async () => {
     const stage = await makeStage();
-    const info = { id: 'ses_1', directory: stage.project, time: { created: 1_772_000_000_000, updated: 1_772_000_000_000 } };
+    const info = {
+      id: 'ses_1',
+      directory: stage.project,
+      time: { created: 1_772_000_000_000, updated: 1_772_000_000_000 },
+    };
     await stage.write('../opencode-export/ses_1.json', JSON.stringify({ info, messages: [] }));
     const { stdout } = await stage.run(['agents']);
     expect(stdout).toContain('logs   ~/opencode-export\n');
@@ -99,7 +103,16 @@ describe('a folder that is not there', () => {
 describe('debug', () => {
   it('suggests no fix that was saved for every tool where no error says so', async () => {
     const stage = await makeStage();
-    const fix = ['--tool', '*', '--error-pattern', 'No route to host', '--root-cause', 'the VPN is off', '--fix', 'connect it'];
+    const fix = [
+      '--tool',
+      '*',
+      '--error-pattern',
+      'No route to host',
+      '--root-cause',
+      'the VPN is off',
+      '--fix',
+      'connect it',
+    ];
     expect((await stage.run(['learn-fix', ...fix])).code).toBe(0);
     expect((await stage.run(['debug', 'deploy'])).stdout).not.toContain('L-001');
     expect((await stage.run(['debug', 'deploy', 'ssh: No route to host'])).stdout).toContain('L-001');

@@ -16,7 +16,8 @@ const token = `ghp_${'aB3dE6gH9jK2mN5pQ8sT1vW4yZ7bC0eF3hJ6'.slice(0, 36)}`;
 async function printAll(stage: Stage): Promise<string> {
   const runs = [await stage.run(['learn', '--verbose']), await stage.run(['learn', '--json'])];
   const { lessons } = await stage.learn();
-  for (const { id } of lessons) runs.push(await stage.run(['why', id, '--limit', '50']), await stage.run(['why', id, '--json']));
+  for (const { id } of lessons)
+    runs.push(await stage.run(['why', id, '--limit', '50']), await stage.run(['why', id, '--json']));
   runs.push(await stage.run(['projects', '--json']), await stage.run(['learn', '--apply']), await stage.run(['undo']));
   await stage.run(['learn', '--apply']);
   return runs.map(({ stdout, stderr }) => stdout + stderr).join('\n');
@@ -64,7 +65,10 @@ describe('secrets', () => {
       // A variable that is missing, a value that is wrong, a flag that is not known, a host, a file: each with a secret in it.
       shell('bin/tides load', 'error: TIDES_TOKEN is not set'),
       shell(`TIDES_TOKEN=${token} bin/tides load`),
-      shell(`bin/tides push --regon north --token ${token}`, "error: unknown option '--regon'. Did you mean '--region'?"),
+      shell(
+        `bin/tides push --regon north --token ${token}`,
+        "error: unknown option '--regon'. Did you mean '--region'?",
+      ),
       shell(`bin/tides push --region north --token ${token}`),
       shell(`curl -sf ${url}/v1/tides`, 'curl: (22) The requested URL returned error: 404'),
       shell(`curl -sf ${url}/v2/tides`),

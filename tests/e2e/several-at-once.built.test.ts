@@ -20,7 +20,10 @@ async function memoryOf(stage: Stage) {
 describe('several at once', () => {
   it('two that apply end well, and one of them writes', async () => {
     const stage = await makeBuiltStage(everyFile);
-    const both = await Promise.all([stage.run(['learn', '--apply', '--json']), stage.run(['learn', '--apply', '--json'])]);
+    const both = await Promise.all([
+      stage.run(['learn', '--apply', '--json']),
+      stage.run(['learn', '--apply', '--json']),
+    ]);
     expect(both.map(({ code, stderr }) => ({ code, stderr }))).toEqual([
       { code: 0, stderr: '' },
       { code: 0, stderr: '' },
@@ -29,7 +32,9 @@ describe('several at once', () => {
     expect(reports.map((project) => project?.applied).sort()).toEqual([false, true]);
     expect((await stage.read('CLAUDE.md'))?.match(/hardwon:learn:start/g)).toHaveLength(1);
     expect((await stage.read('.memory/harness-learnings.md'))?.match(/^## L-001/gm)).toHaveLength(1);
-    expect((await takeTree(stage.home, { without: [CACHE] })).filter((line) => /\.tmp |\.lock /.test(line))).toEqual([]);
+    expect((await takeTree(stage.home, { without: [CACHE] })).filter((line) => /\.tmp |\.lock /.test(line))).toEqual(
+      [],
+    );
     expect((await stage.run(['learn', '--apply'])).stdout).toContain('nothing to change');
     expect((await stage.run(['undo'])).code).toBe(0);
     expect(await stage.read('CLAUDE.md')).toBeUndefined();
@@ -57,7 +62,10 @@ describe('many captures at once', () => {
     expect(notices).toEqual([]);
     expect(new Set(entries.map(({ id }) => id)).size).toBe(16);
     expect(entries).toHaveLength(16);
-    expect(entries.find(({ title }) => title.includes('make seed'))).toMatchObject({ occurrences: 5, confidence: 'low' });
+    expect(entries.find(({ title }) => title.includes('make seed'))).toMatchObject({
+      occurrences: 5,
+      confidence: 'low',
+    });
     expect(await stage.read(MEMORY)).toContain('<!-- hardwon: next L-017 -->');
   }, 120_000);
 

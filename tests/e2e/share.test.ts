@@ -78,7 +78,9 @@ describe('hardwon share', () => {
     expect(JSON.parse(stdout)).toMatchObject({ applied: false, refused: [{ file: MEMORY, line }], changes: [] });
 
     expect((await stage.run(['share', '--anonymise'])).code).toBe(0);
-    expect(await stage.read(MEMORY)).toContain('- Guidance: Ask [redacted:email], and read `charts/tide.csv` or `~/notes.md`.\n');
+    expect(await stage.read(MEMORY)).toContain(
+      '- Guidance: Ask [redacted:email], and read `charts/tide.csv` or `~/notes.md`.\n',
+    );
     // Learning does not write it back.
     await stage.run(['learn', '--apply']);
     expect((await stage.run(['share'])).code).toBe(0);

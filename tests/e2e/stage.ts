@@ -67,11 +67,17 @@ export async function makeStage(story?: string, name = 'harbour', run: typeof ru
       if (!only || projects.length > 1) throw new Error(`${projects.length} projects in the report`);
       return only;
     },
-    tell: (text, root = project) => claudeCodeWriter.write(home, readStory(text, root, root === project ? '' : `${root} `)),
+    tell: (text, root = project) =>
+      claudeCodeWriter.write(home, readStory(text, root, root === project ? '' : `${root} `)),
     tellSteps: (...sessions) =>
       claudeCodeWriter.write(
         home,
-        sessions.map((steps, index) => ({ start: `2026-02-0${index + 1}T09:00:00Z`, cwd: project, branch: 'main', steps })),
+        sessions.map((steps, index) => ({
+          start: `2026-02-0${index + 1}T09:00:00Z`,
+          cwd: project,
+          branch: 'main',
+          steps,
+        })),
       ),
     read: (path) => readFile(join(project, path), 'utf8').catch(() => undefined),
     async write(path, content) {
@@ -82,7 +88,11 @@ export async function makeStage(story?: string, name = 'harbour', run: typeof ru
     },
     async git(args, folder = project) {
       // Neither the machine's configuration nor its hooks.
-      const none = { GIT_CONFIG_NOSYSTEM: '1', GIT_CONFIG_GLOBAL: join(home, 'no-git-config'), GIT_TERMINAL_PROMPT: '0' };
+      const none = {
+        GIT_CONFIG_NOSYSTEM: '1',
+        GIT_CONFIG_GLOBAL: join(home, 'no-git-config'),
+        GIT_TERMINAL_PROMPT: '0',
+      };
       const identity = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.org'];
       await promisify(execFile)('git', [...identity, ...args], {
         cwd: folder,

@@ -34,7 +34,12 @@ describe('stats', () => {
   it('counts failures week by week and lessons, and says what to do where no hook has spoken', async () => {
     const { total, projects, hasJournal } = await stats();
     expect(hasJournal).toBe(false);
-    expect(total).toMatchObject({ sessions: 4, calls: 10, failures: 5, lessons: { ready: 2, watching: 0, retired: 0 } });
+    expect(total).toMatchObject({
+      sessions: 4,
+      calls: 10,
+      failures: 5,
+      lessons: { ready: 2, watching: 0, retired: 0 },
+    });
     expect(total.weeks.reduce((sum, { failures }) => sum + failures, 0)).toBe(5);
     expect(total.weeks.map(({ week }) => new Date(week).getUTCDay())).toEqual(total.weeks.map(() => 1));
     expect(total.causes.map(({ kind }) => kind).sort()).toEqual(['file-missing', 'module-missing']);
@@ -59,7 +64,9 @@ describe('stats', () => {
       ...{ shown: 3, stopped: 0, asked: 0, followed: 1, ignored: 0, mistakes: 0, helped: 1, falseAlarms: 1 },
       ...{ wrongStops: 0, prevented: 0, unknown: 1, opened: 1, withheld: 0 },
     });
-    expect(all.projects[0]?.shown).toMatchObject([{ id: 'L-001', title: expect.stringContaining('uv run python'), shown: 3 }]);
+    expect(all.projects[0]?.shown).toMatchObject([
+      { id: 'L-001', title: expect.stringContaining('uv run python'), shown: 3 },
+    ]);
     expect(all.agents.map(({ agent, shown, helped }) => [agent, shown, helped])).toEqual([
       ['claude-code', 2, 1],
       ['codex', 1, 0],
@@ -71,7 +78,9 @@ describe('stats', () => {
       expect(stdout).toMatch(
         /shown +shown +stopped +followed +ignored +mistakes +wrong +prevented\nL-001 .* 3 +0 +1 +0 +0 +1 +0\n/,
       );
-      expect(joinLines(stdout)).toContain('Also: helped once (followed, and the changed call worked); outcome unknown once');
+      expect(joinLines(stdout)).toContain(
+        'Also: helped once (followed, and the changed call worked); outcome unknown once',
+      );
       expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(Number(columns));
     }
   });
@@ -85,7 +94,15 @@ describe('stats', () => {
       { ...of(9), what: 'false-alarm', as: 'denial', call: 's', of: 'r' },
     ]);
     const { live } = (await stats('--since', '2026-03-09')).total;
-    expect(live).toMatchObject({ shown: 2, stopped: 2, followed: 1, helped: 1, prevented: 1, falseAlarms: 1, wrongStops: 1 });
+    expect(live).toMatchObject({
+      shown: 2,
+      stopped: 2,
+      followed: 1,
+      helped: 1,
+      prevented: 1,
+      falseAlarms: 1,
+      wrongStops: 1,
+    });
     expect(joinLines((await stage.run(['stats'])).stdout)).toContain('wrongly stopped once');
     expect(joinLines((await stage.run(['why', 'L-001'])).stdout)).toMatch(/\(2 stops, 1 wrong\): .*prevented once/);
   });

@@ -42,7 +42,12 @@ function ask(stage: Stage, session: string, event: string, fields: object = {}) 
   return runHook(event, { home: stage.home, cwd: stage.home, agent: 'claude-code', stdin, now: NOW });
 }
 
-const failure = { tool_name: 'Bash', tool_input: { command: 'make chart' }, tool_use_id: 'f', error: 'Exit code 2\nNo rule' };
+const failure = {
+  tool_name: 'Bash',
+  tool_input: { command: 'make chart' },
+  tool_use_id: 'f',
+  error: 'Exit code 2\nNo rule',
+};
 const silent = { code: 0, stdout: '', stderr: '' };
 
 // Ten starts of the tool in a row: on a busy machine they take more than the usual limit.
@@ -52,7 +57,9 @@ describe('the end of a turn', { timeout: 120_000 }, () => {
     await ask(stage, session, 'post-tool-use-failure', failure);
     expect(await ask(stage, session, 'stop')).toEqual(silent);
     expect(await ask(stage, session, 'user-prompt-submit', { prompt: 'go on' })).toEqual(silent);
-    expect(joinLines((await stage.run(['learn'])).stdout)).toContain('review notes: hardwon capture --from-session noted');
+    expect(joinLines((await stage.run(['learn'])).stdout)).toContain(
+      'review notes: hardwon capture --from-session noted',
+    );
     const dry = JSON.parse((await stage.run(['capture', '--from-session', 'noted', '--json'])).stdout);
     expect(dry.lessons.map(({ guidance }: { guidance: string }) => guidance).join('\n')).toContain('Use `charts`');
     expect(await stage.learn()).toMatchObject({ noted: 1 });

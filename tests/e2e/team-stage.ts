@@ -22,7 +22,8 @@ export async function makeColleague(
   const stage = await makeStage(story);
   await stage.git(['remote', 'add', 'origin', origin]);
   const env = { ...more, HARDWON_TEAM_URL: url };
-  const share: Colleague['share'] = (args, settings = {}) => stage.run(args, { ...settings, env: { ...env, ...settings.env } });
+  const share: Colleague['share'] = (args, settings = {}) =>
+    stage.run(args, { ...settings, env: { ...env, ...settings.env } });
   return {
     ...stage,
     share,

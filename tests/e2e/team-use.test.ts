@@ -79,7 +79,11 @@ describe('the lessons of a team', () => {
     const effect = await json(ann, ['stats', '--effect']);
     expect(effect).toMatchObject({
       told: { sessions: 0 },
-      team: { told: { sessions: 30, failures: 1 }, heldOut: { sessions: 30, failures: 29 }, difference: { verdict: 'fewer' } },
+      team: {
+        told: { sessions: 30, failures: 1 },
+        heldOut: { sessions: 30, failures: 29 },
+        difference: { verdict: 'fewer' },
+      },
     });
     expect(Object.keys(effect.team as object)).toEqual(['told', 'heldOut', 'needed', 'difference']);
     expect((await ann.share(['stats', '--effect'])).stdout).toContain('The same over all sessions of the team');
@@ -99,7 +103,10 @@ describe('the lessons of a team', () => {
       - {shell: git status, prints: clean}`;
     const ann = await makeColleague(url('ann'), `sessions:${mistake('2026-02-01')}`);
     const ben = await makeColleague(url('ben'), `sessions:${mistake('2026-02-02')}`);
-    const eve = await makeColleague(url('eve'), `sessions:${quiet('2026-02-03')}${quiet('2026-02-04')}${mistake('2026-02-05')}`);
+    const eve = await makeColleague(
+      url('eve'),
+      `sessions:${quiet('2026-02-03')}${quiet('2026-02-04')}${mistake('2026-02-05')}`,
+    );
     const before = await json<{ total: { known: number; shown: number } }>(eve, ['backtest']);
     expect(before).toMatchObject({ total: { known: 0, shown: 0 } });
     for (const person of [ann, ben, eve]) await person.share(['sync']);
@@ -158,7 +165,9 @@ describe('the lessons of a team', () => {
     expect(await json(eve, ['sync'])).toMatchObject({ knows: { ready: 1 } });
     const { lessons, notices } = await eve.learn(['--apply']);
     expect(lessons.filter(({ status }) => status === 'ready')).toHaveLength(1);
-    expect(lessons.filter(({ status }) => status === 'watching')).toMatchObject([{ conflict: expect.stringContaining('L-00') }]);
+    expect(lessons.filter(({ status }) => status === 'watching')).toMatchObject([
+      { conflict: expect.stringContaining('L-00') },
+    ]);
     expect(notices.join()).toContain('hardwon resolve');
     expect((await eve.share(['resolve'])).stdout).toContain('--strict');
     // It is told once, and stays as it is until then.
@@ -260,9 +269,15 @@ describe('what too few people found', () => {
     };
     await ann.share(['sync']);
     expect(await fetched(eve)).not.toContain('uv run');
-    expect(await json(eve, ['stats'])).toMatchObject({ team: { people: 2, machines: 2, lessons: { ready: 0, few: 1 } } });
-    expect((await eve.share(['stats'])).stdout.replaceAll(/\s+/g, ' ')).toContain('1 of yours found by too few people so far');
-    expect((await eve.share(['sync'])).stdout.replaceAll(/\s+/g, ' ')).toContain('1 of yours waits until more people find it');
+    expect(await json(eve, ['stats'])).toMatchObject({
+      team: { people: 2, machines: 2, lessons: { ready: 0, few: 1 } },
+    });
+    expect((await eve.share(['stats'])).stdout.replaceAll(/\s+/g, ' ')).toContain(
+      '1 of yours found by too few people so far',
+    );
+    expect((await eve.share(['sync'])).stdout.replaceAll(/\s+/g, ' ')).toContain(
+      '1 of yours waits until more people find it',
+    );
     expect(await json(ann, ['why', 'L-001'])).toMatchObject({ team: { people: 1, machines: 1, standing: 'few' } });
     await ben.share(['sync']);
     // It comes with what was there before, in an exchange that brings only what changed.
@@ -342,14 +357,20 @@ describe('hardwon team', () => {
     // Who takes part again sends everything again.
     expect(await json(ann, ['sync'])).toMatchObject({ sent: { rows: 1 }, knows: { ready: 1 } });
     expect(await json(ann, ['team', 'prune', '--older-than', '2026-04-01'])).toMatchObject({ rows: 2, done: false });
-    expect(await json(ann, ['team', 'prune', '--older-than', '2026-04-01', '--yes'])).toMatchObject({ rows: 2, done: true });
+    expect(await json(ann, ['team', 'prune', '--older-than', '2026-04-01', '--yes'])).toMatchObject({
+      rows: 2,
+      done: true,
+    });
     expect(await ann.share(['team', 'forget'])).toMatchObject({ code: 2, stderr: expect.stringContaining('--me') });
     expect(await ann.share(['team', 'forget', '--project', 'nonsense'])).toMatchObject({ code: 2 });
   });
 
   it('has words that were pruned sent again with the lesson that needs them', async () => {
     const [ann, ben] = await pair();
-    expect(await json(ann, ['team', 'prune', '--older-than', '2026-04-01', '--yes'])).toMatchObject({ rows: 2, done: true });
+    expect(await json(ann, ['team', 'prune', '--older-than', '2026-04-01', '--yes'])).toMatchObject({
+      rows: 2,
+      done: true,
+    });
     for (const person of [ann, ben]) {
       // As if it had come up again: the row has changed, the words have not.
       const path = join(person.home, '.local/share/hardwon/team/sent.json');
@@ -371,6 +392,9 @@ describe('hardwon team', () => {
       code: 2,
       stderr: expect.stringContaining('No team is configured'),
     });
-    expect(await ann.share(['team', 'people'])).toMatchObject({ code: 1, stdout: expect.stringContaining('Nobody has sent') });
+    expect(await ann.share(['team', 'people'])).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('Nobody has sent'),
+    });
   });
 });

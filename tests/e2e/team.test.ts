@@ -21,15 +21,25 @@ describe('hardwon sync', () => {
       makeColleague(url('eve')),
     ]);
     expect((await ann.learn()).lessons).toMatchObject([{ status: 'watching' }]);
-    expect(await sync(ann)).toMatchObject({ reached: true, sent: { rows: 1, groups: 1 }, knows: { ready: 0, waiting: 1 } });
-    expect(await sync(ben)).toMatchObject({ reached: true, sent: { groups: 1 }, knows: { people: 2, machines: 2, ready: 1 } });
+    expect(await sync(ann)).toMatchObject({
+      reached: true,
+      sent: { rows: 1, groups: 1 },
+      knows: { ready: 0, waiting: 1 },
+    });
+    expect(await sync(ben)).toMatchObject({
+      reached: true,
+      sent: { groups: 1 },
+      knows: { people: 2, machines: 2, ready: 1 },
+    });
     // Ann has not asked since, and her lesson is still her own.
     expect((await ann.learn()).lessons).toMatchObject([{ status: 'watching' }]);
     expect(await sync(ann)).toMatchObject({ sent: { rows: 0, unchanged: 1 }, knows: { ready: 1 } });
     expect((await ann.learn()).lessons).toMatchObject([{ status: 'ready', sessions: 1 }]);
     expect(await sync(eve)).toMatchObject({ sent: { rows: 0 }, knows: { ready: 1 } });
     const { lessons } = await eve.learn(['--apply']);
-    expect(lessons).toMatchObject([{ status: 'ready', origin: 'learned on machines of the team', evidence: [], occurrences: 2 }]);
+    expect(lessons).toMatchObject([
+      { status: 'ready', origin: 'learned on machines of the team', evidence: [], occurrences: 2 },
+    ]);
     expect(await eve.read('CLAUDE.md')).toContain('uv run');
     // Without the team, nothing of it is used.
     expect((await ann.run(['learn', '--json'])).stdout).toContain('"status": "watching"');
@@ -90,7 +100,11 @@ sessions:
     const offline = await ann.share(['sync']);
     expect(offline).toMatchObject({ code: 0, stdout: expect.stringContaining('cannot be reached') });
     expect(offline.stdout.replaceAll('\n', ' ')).toContain('1 row waits for the next run');
-    expect(await sync(ann)).toMatchObject({ reached: false, waiting: 1, problem: expect.stringContaining('team on 127.0.0.1') });
+    expect(await sync(ann)).toMatchObject({
+      reached: false,
+      waiting: 1,
+      problem: expect.stringContaining('team on 127.0.0.1'),
+    });
     const none = await ann.run(['sync']);
     expect(none).toMatchObject({ code: 2, stderr: expect.stringContaining('No team is configured') });
     for (const [url, message] of [
@@ -129,7 +143,8 @@ sessions:
     await ann.tell(onceWrongRunner.replaceAll('load.py', 'pick.py'), other);
     const own = join('..', '.config/hardwon/hardwon.config.json');
     const team = { url: makeTeamFile()('ann') };
-    const count = async () => (JSON.parse((await ann.run(['sync', '--dry-run', '--json'])).stdout) as SyncReport).sent.groups;
+    const count = async () =>
+      (JSON.parse((await ann.run(['sync', '--dry-run', '--json'])).stdout) as SyncReport).sent.groups;
     await ann.write(own, JSON.stringify({ team }));
     expect(await count()).toBe(2);
     await ann.write('hardwon.config.json', JSON.stringify({ team }));

@@ -28,9 +28,20 @@ interface Run {
 }
 
 /** Runs `learn --all` with so many threads, or another command; without a cache, a new one is used. */
-function learn(threads: number, { cache = join(home, `cache-${++runs}`), killAfter = 0, command = 'learn' } = {}): Promise<Run> {
-  const env = { ...isolatedEnvironment({ home, cwd: home, now: NOW }), XDG_CACHE_HOME: cache, HARDWON_THREADS: String(threads) };
-  const child = spawn(process.execPath, [cli, command, '--all', '--json'], { cwd: home, env, stdio: ['ignore', 'pipe', 'pipe'] });
+function learn(
+  threads: number,
+  { cache = join(home, `cache-${++runs}`), killAfter = 0, command = 'learn' } = {},
+): Promise<Run> {
+  const env = {
+    ...isolatedEnvironment({ home, cwd: home, now: NOW }),
+    XDG_CACHE_HOME: cache,
+    HARDWON_THREADS: String(threads),
+  };
+  const child = spawn(process.execPath, [cli, command, '--all', '--json'], {
+    cwd: home,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const run: Run = { code: null, stdout: '', stderr: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => (run.stdout += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (run.stderr += text));
@@ -88,7 +99,11 @@ describe('learning on several threads', () => {
       XDG_CACHE_HOME: join(home, 'cache-wrong'),
       HARDWON_THREADS: 'many',
     };
-    const child = spawn(process.execPath, [cli, 'learn', '--all'], { cwd: home, env, stdio: ['ignore', 'ignore', 'pipe'] });
+    const child = spawn(process.execPath, [cli, 'learn', '--all'], {
+      cwd: home,
+      env,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
     let stderr = '';
     child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
     const code = await new Promise((done) => child.on('close', done));

@@ -30,7 +30,9 @@ describe('a lesson of one session', () => {
     expect(fact).toMatchObject({ status: 'watching', told: 'at once', delivered: false });
     expect(await match('rg "berth\\|tide" src')).toContain(`"${fact?.id}"`);
     expect((await stage.read('CLAUDE.md')) ?? '').not.toContain('rg ');
-    expect(joinLines((await stage.run(['learn', '--verbose'])).stdout)).toContain(`Hooks show ${fact?.id} even so: a known fact`);
+    expect(joinLines((await stage.run(['learn', '--verbose'])).stdout)).toContain(
+      `Hooks show ${fact?.id} even so: a known fact`,
+    );
   });
 
   it('is told by nobody where its words are those of the session', async () => {

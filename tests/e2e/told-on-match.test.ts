@@ -31,7 +31,9 @@ describe('a lesson that would not pay for its line', () => {
     const shown = await learn();
     expect(shown).toContain('Shown when it applies, by hooks, hardwon consult and the MCP server: L-001.');
     expect(shown).toContain('install hooks: hardwon install');
-    expect(joinLines((await stage.run(['why', 'L-001'])).stdout)).toContain('told when a call matches or somebody asks');
+    expect(joinLines((await stage.run(['why', 'L-001'])).stdout)).toContain(
+      'told when a call matches or somebody asks',
+    );
   });
 
   it('is told to who asks, and by hooks', async () => {

@@ -11,7 +11,14 @@ afterAll(async () => {
 });
 
 const SHA = '0123456789abcdef0123456789abcdef01234567';
-const FIX = ['--error-pattern', 'manifest unknown', '--root-cause', 'a short hash is no tag', '--fix', 'Use the full SHA'];
+const FIX = [
+  '--error-pattern',
+  'manifest unknown',
+  '--root-cause',
+  'a short hash is no tag',
+  '--fix',
+  'Use the full SHA',
+];
 const SCRIPT = `#!/bin/sh
 [ \${#1} -eq 40 ] && exit 0
 echo "manifest unknown: $1" >&2
@@ -39,11 +46,15 @@ async function scriptStage(tool: string): Promise<Stage> {
 
 // The command is a script of the shell.
 describe.skipIf(process.platform === 'win32')('what is told at a failure of a short command', () => {
-  const deploy = (stage: Stage, tag: string) => stage.run(['heal', '--tool', './deploy.sh', '--', 'sh', './deploy.sh', tag]);
+  const deploy = (stage: Stage, tag: string) =>
+    stage.run(['heal', '--tool', './deploy.sh', '--', 'sh', './deploy.sh', tag]);
 
   it('is counted as helped where the full hash follows on the short one, and into the memory', async () => {
     const stage = await scriptStage('./deploy.sh');
-    expect(await deploy(stage, 'abc')).toMatchObject({ code: 1, stderr: expect.stringContaining('Fix: Use the full SHA') });
+    expect(await deploy(stage, 'abc')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('Fix: Use the full SHA'),
+    });
     expect(await deploy(stage, SHA)).toMatchObject({ code: 0 });
     expect(await toldOf(stage)).toEqual(['L-001 shown', 'L-001 followed', 'L-001 helped']);
     expect(await stage.run(['learn', '--apply'])).toMatchObject({ code: expect.any(Number) });

@@ -77,7 +77,9 @@ deploy (L-001, medium confidence, seen once)
     const alone = fix().filter((word) => word !== '--human');
     const { stdout } = await stage.run(['learn-fix', ...alone]);
     expect(stdout).toContain('It is a candidate and not delivered yet: hardwon confirm L-001');
-    expect((await stage.run(['check', '--tool', 'deploy', '--error', 'manifest unknown'])).stdout).toContain('use the full hash');
+    expect((await stage.run(['check', '--tool', 'deploy', '--error', 'manifest unknown'])).stdout).toContain(
+      'use the full hash',
+    );
     await stage.run(['learn-fix', ...fix({ fix: 'use anything' }).filter((word) => word !== '--human')]);
     await stage.run(['learn', '--apply']);
     expect(await stage.read('CLAUDE.md')).toBeUndefined();
@@ -97,7 +99,13 @@ deploy (L-001, medium confidence, seen once)
   it('is said by the hooks when the error comes back', async () => {
     const stage = await makeStage();
     await stage.run(['learn-fix', ...fix({ tool: 'mcp__quay__deploy' })]);
-    const event = { session_id: 'one', cwd: stage.project, tool_name: 'mcp__quay__deploy', tool_use_id: 'a', tool_input: {} };
+    const event = {
+      session_id: 'one',
+      cwd: stage.project,
+      tool_name: 'mcp__quay__deploy',
+      tool_use_id: 'a',
+      tool_input: {},
+    };
     const failed = JSON.stringify({ ...event, error: 'Error: manifest unknown (x)' });
     const { code, stdout } = await runHook('post-tool-use-failure', {
       home: stage.home,
@@ -113,7 +121,12 @@ deploy (L-001, medium confidence, seen once)
     const stage = await makeStage();
     const alone = fix({ tool: 'bonfire_deploy' }).filter((word) => word !== '--human');
     await stage.run(['learn-fix', ...alone]);
-    const call = { cwd: stage.project, tool_name: 'mcp__wf__bonfire_deploy', tool_use_id: 'a', tool_input: { tag: 'a' } };
+    const call = {
+      cwd: stage.project,
+      tool_name: 'mcp__wf__bonfire_deploy',
+      tool_use_id: 'a',
+      tool_input: { tag: 'a' },
+    };
     const hear = async (name: string, session: string, more: object) => {
       const stdin = JSON.stringify({ ...call, session_id: session, ...more });
       return (await runHook(name, { home: stage.home, cwd: stage.home, stdin, now: NOW })).stdout;
@@ -121,11 +134,15 @@ deploy (L-001, medium confidence, seen once)
     const failed = await hear('post-tool-use-failure', 'one', { error: 'Error: manifest unknown (x)' });
     expect(failed).toContain('hardwon note that an agent saved and nobody has confirmed (L-001)');
     expect(failed).toContain('use the full hash. Root cause: the short hash is no tag');
-    expect(await hear('post-tool-use-failure', 'two', { error: 'Error: out of memory' })).not.toContain('use the full hash');
+    expect(await hear('post-tool-use-failure', 'two', { error: 'Error: out of memory' })).not.toContain(
+      'use the full hash',
+    );
     expect(await hear('pre-tool-use', 'three', {})).not.toContain('use the full hash');
     expect(await hear('session-start', 'four', { source: 'startup' })).not.toContain('use the full hash');
     expect((await stage.run(['reject', 'L-001'])).code).toBe(0);
-    expect(await hear('post-tool-use-failure', 'five', { error: 'manifest unknown' })).not.toContain('use the full hash');
+    expect(await hear('post-tool-use-failure', 'five', { error: 'manifest unknown' })).not.toContain(
+      'use the full hash',
+    );
   });
 
   it('counts a fix on that is saved again, with its new words', async () => {
@@ -142,7 +159,9 @@ deploy (L-001, medium confidence, seen once)
     await stage.run(['learn-fix', ...fix()]);
     const edited = (await stage.read(FIXES))
       ?.replace('fix_applied: use the full hash', 'fix_applied: take all 40 signs # as Ada says')
-      .concat('  # from the wiki\n  - tool_name: lint\n    error_pattern: no config\n    fix_applied: run it in the root\n');
+      .concat(
+        '  # from the wiki\n  - tool_name: lint\n    error_pattern: no config\n    fix_applied: run it in the root\n',
+      );
     await stage.write(FIXES, edited ?? '');
     await stage.run(['confirm', '--human', 'L-001']);
     const text = await stage.read(FIXES);
@@ -166,7 +185,12 @@ deploy (L-001, medium confidence, seen once)
 
   it('shows what is about any tool among the patterns', async () => {
     const stage = await makeStage();
-    await stage.run(['learn-fix', ...fix({ tool: '*', 'error-pattern': 'ImagePullBackOff' }), '--command', 'check-image NAME']);
+    await stage.run([
+      'learn-fix',
+      ...fix({ tool: '*', 'error-pattern': 'ImagePullBackOff' }),
+      '--command',
+      'check-image NAME',
+    ]);
     expect(await stage.read('.memory/learned/patterns.yaml')).toContain(`error_patterns:
   - pattern: ImagePullBackOff
     meaning: the short hash is no tag
@@ -175,7 +199,9 @@ deploy (L-001, medium confidence, seen once)
       - check-image NAME
     id: L-001
 `);
-    expect((await stage.run(['check', '--error', 'pod: ImagePullBackOff'])).stdout).toContain('commands    check-image NAME');
+    expect((await stage.run(['check', '--error', 'pod: ImagePullBackOff'])).stdout).toContain(
+      'commands    check-image NAME',
+    );
   });
 
   it('leaves a broken file alone, and tells its line', async () => {
@@ -241,7 +267,9 @@ deploy (L-001, medium confidence, seen once)
       const line = joinLines(none.stdout.replaceAll('\\\n', ' '));
       const saved = /hardwon learn-fix --tool (\S+) --error-pattern/.exec(line)?.[1] ?? '';
       for (const name of [saved, tool])
-        expect(await stage.run(['learn-fix', ...fix({ tool: name, 'error-pattern': 'manifest unknown' })])).toMatchObject({
+        expect(
+          await stage.run(['learn-fix', ...fix({ tool: name, 'error-pattern': 'manifest unknown' })]),
+        ).toMatchObject({
           code: 0,
           stdout: expect.stringContaining(`Tool: ${saved}\n`),
         });
@@ -271,7 +299,8 @@ deploy (L-001, medium confidence, seen once)
     expect((await check('log\nnpm ERR! code E404\nmore')).code).toBe(0);
     expect((await check('npm ERR! code E404x')).code).toBe(1);
     expect(
-      (await stage.run(['learn-fix', ...fix({ 'error-pattern': '^npm (ERR!|error) code E\\d{3}$', tool: 'npm' })])).stdout,
+      (await stage.run(['learn-fix', ...fix({ 'error-pattern': '^npm (ERR!|error) code E\\d{3}$', tool: 'npm' })]))
+        .stdout,
     ).toContain('seen 2 times now');
   });
 
@@ -293,15 +322,20 @@ deploy (L-001, medium confidence, seen once)
     expect((await stage.run(['check', '--tool', 'kubectl'])).code).toBe(1);
     const { stdout } = await stage.run(['check', '--tool', 'deploy']);
     expect(stdout).toContain('Known issues found: 1\n');
-    expect((await stage.run(['check', '--tool', 'kubectl', '--error', 'write: no space left'])).stdout).toContain('clean up');
+    expect((await stage.run(['check', '--tool', 'kubectl', '--error', 'write: no space left'])).stdout).toContain(
+      'clean up',
+    );
   });
 
-  it.each(['e', '<any>e<any>', '!', '(a|bc)'])('refuses the pattern %j, which would be in every error', async (pattern) => {
-    const stage = await makeStage();
-    const { code, stderr } = await stage.run(['learn-fix', ...fix({ 'error-pattern': pattern })]);
-    expect(code).toBe(2);
-    expect(stderr).toContain('The error pattern cannot be used');
-  });
+  it.each(['e', '<any>e<any>', '!', '(a|bc)'])(
+    'refuses the pattern %j, which would be in every error',
+    async (pattern) => {
+      const stage = await makeStage();
+      const { code, stderr } = await stage.run(['learn-fix', ...fix({ 'error-pattern': pattern })]);
+      expect(code).toBe(2);
+      expect(stderr).toContain('The error pattern cannot be used');
+    },
+  );
 
   it('always tells the root cause, and what nobody has confirmed', async () => {
     const stage = await makeStage();
@@ -328,7 +362,10 @@ deploy (L-001, medium confidence, seen once)
     await stage.write(MEMORY, ((await stage.read(MEMORY)) ?? '').replaceAll('use the full hash', 'use the whole hash'));
     expect(await both()).toEqual(['use the whole hash']);
     const rows = (await stage.read(FIXES)) ?? '';
-    await stage.write(FIXES, `${rows}  - {tool_name: deploy, error_pattern: quota is used up, fix_applied: ask for more}\n`);
+    await stage.write(
+      FIXES,
+      `${rows}  - {tool_name: deploy, error_pattern: quota is used up, fix_applied: ask for more}\n`,
+    );
     expect(await both()).toEqual(['ask for more', 'use the whole hash']);
   });
 
@@ -336,7 +373,10 @@ deploy (L-001, medium confidence, seen once)
     const stage = await makeStage();
     await stage.run(['learn-fix', ...fix({ command: 'git rev-parse HEAD' })]);
     expect(await stage.read(FIXES)).toContain('    commands:\n      - git rev-parse HEAD\n');
-    await stage.write(FIXES, ((await stage.read(FIXES)) ?? '').replace('    commands:\n      - git rev-parse HEAD\n', ''));
+    await stage.write(
+      FIXES,
+      ((await stage.read(FIXES)) ?? '').replace('    commands:\n      - git rev-parse HEAD\n', ''),
+    );
     await stage.run(['learn-fix', ...fix({ 'error-pattern': 'another one' })]);
     expect((await stage.run(['check', '--error', 'manifest unknown'])).stdout).toContain('git rev-parse HEAD');
   });

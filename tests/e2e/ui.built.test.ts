@@ -22,7 +22,11 @@ async function start(
   args: readonly string[],
 ): Promise<{ child: ChildProcess; printed: string; stderr: () => string }> {
   const env = isolatedEnvironment({ home: stage.home, now: NOW });
-  const child = spawn(process.execPath, [join(dist, 'cli.js'), 'ui', ...args], { cwd: stage.project, env, stdio: 'pipe' });
+  const child = spawn(process.execPath, [join(dist, 'cli.js'), 'ui', ...args], {
+    cwd: stage.project,
+    env,
+    stdio: 'pipe',
+  });
   running.push(child);
   let stderr = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
@@ -43,12 +47,14 @@ describe('hardwon ui', () => {
     const { address, token, link } = JSON.parse(printed) as Record<'address' | 'token' | 'link', string>;
     expect(link).toBe(`${address}/#token=${token}`);
     const page = await (await fetch(address)).text();
-    for (const [, file] of page.matchAll(/(?:src|href)="([^"]+)"/g)) expect((await fetch(address + file)).status).toBe(200);
+    for (const [, file] of page.matchAll(/(?:src|href)="([^"]+)"/g))
+      expect((await fetch(address + file)).status).toBe(200);
     expect((await fetch(`${address}/api/status`)).status).toBe(401);
     const status = await fetch(`${address}/api/status`, { headers: { authorization: `Bearer ${token}` } });
     expect(status.status).toBe(200);
     // The sessions are read by a thread, which is handed what the command was asked.
-    const ask = async () => (await fetch(`${address}/api/projects`, { headers: { authorization: `Bearer ${token}` } })).json();
+    const ask = async () =>
+      (await fetch(`${address}/api/projects`, { headers: { authorization: `Bearer ${token}` } })).json();
     await expect.poll(ask, { timeout: 60_000 }).toMatchObject({ projects: [{ name: 'harbour', sessions: 2 }] });
     child.kill('SIGINT');
     const [code] = await once(child, 'exit');

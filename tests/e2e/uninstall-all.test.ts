@@ -32,7 +32,9 @@ describe('hardwon uninstall --all', () => {
     const dry = await remove(stage, '--memory');
     expect(dry).toMatchObject({ code: 0, applied: false, kept: [], left: [] });
     expect(dry.folders.map(({ what }) => what)).toEqual(expect.arrayContaining(['memory', 'memory', 'cache', 'data']));
-    expect(await takeTree(stage.home, { without: ['.cache'] })).toEqual(written.filter((line) => !/^\.cache\b/.test(line)));
+    expect(await takeTree(stage.home, { without: ['.cache'] })).toEqual(
+      written.filter((line) => !/^\.cache\b/.test(line)),
+    );
 
     expect(await remove(stage, '--memory', '--apply')).toMatchObject({ code: 0, applied: true, files: dry.files });
     expect(await takeTree(stage.home)).toEqual(before);
@@ -58,7 +60,9 @@ describe('hardwon uninstall --all', () => {
     const stage = await makeStage(oneLesson);
     const before = await takeTree(stage.home);
     await stage.run(['learn', '--apply']);
-    expect((await stage.run(['uninstall', '--all', '--apply'])).stdout).toContain('hardwon uninstall --all --memory --apply');
+    expect((await stage.run(['uninstall', '--all', '--apply'])).stdout).toContain(
+      'hardwon uninstall --all --memory --apply',
+    );
     const kept = [{ path: join(stage.project, '.memory'), what: 'memory' }];
     expect((await remove(stage)).kept).toEqual(kept);
     expect((await remove(stage, '--memory', '--apply')).folders).toEqual(kept);
@@ -73,7 +77,9 @@ describe('hardwon uninstall --all', () => {
     await writeFile(path, edited);
     const { code, left } = await remove(stage, '--apply');
     expect(code).toBe(1);
-    expect(left).toEqual([expect.stringMatching(/CLAUDE\.md:1: the lines between the hardwon markers were edited by hand/)]);
+    expect(left).toEqual([
+      expect.stringMatching(/CLAUDE\.md:1: the lines between the hardwon markers were edited by hand/),
+    ]);
     expect(await readFile(path, 'utf8')).toBe(edited);
   });
 

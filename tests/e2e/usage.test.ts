@@ -17,14 +17,19 @@ afterAll(clearStages);
 /** Examples may change what is there: each command has a project of its own, with the lessons that they name. */
 async function makeRememberingStage(): Promise<Stage> {
   const own = await makeStage(oneLesson);
-  const lesson = (id: string) => `## ${id}: Seed first\n- Scope: tests/**\n- Guidance: Run \`make seed\` before \`make test\`.\n`;
+  const lesson = (id: string) =>
+    `## ${id}: Seed first\n- Scope: tests/**\n- Guidance: Run \`make seed\` before \`make test\`.\n`;
   await own.write('.memory/harness-learnings.md', lesson('L-001') + lesson('L-012'));
   await own.write('.memory/tombstones.md', `${lesson('L-003')}- Gone: rejected on 2026-02-20: not wanted\n`);
   // For `run`: a commit to start from, an agent that does nothing, and tests that pass.
   await own.git(['add', '--all']);
   await own.git(['commit', '--quiet', '--message', 'start']);
   const team = { url: `sqlite://${join(own.home, 'team.db').replaceAll('\\', '/')}` };
-  const settings = { loop: { command: ['node', '--version', '{task}'] }, tests: { command: ['node', '--version'] }, team };
+  const settings = {
+    loop: { command: ['node', '--version', '{task}'] },
+    tests: { command: ['node', '--version'] },
+    team,
+  };
   await mkdir(join(own.home, '.config/hardwon'), { recursive: true });
   await writeFile(join(own.home, '.config/hardwon/hardwon.config.json'), JSON.stringify(settings));
   return own;
@@ -60,15 +65,23 @@ describe('help', () => {
     const { code, stdout, stderr } = await stage.run([name, '--help']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const help = stdout.replace(/ \\\n +/g, ' ');
-    const examples = [...help.matchAll(/^ {2}\$ hardwon (.*?)(?: < \S+)?$/gm)].map((match) => splitWords(match[1] ?? ''));
+    const examples = [...help.matchAll(/^ {2}\$ hardwon (.*?)(?: < \S+)?$/gm)].map((match) =>
+      splitWords(match[1] ?? ''),
+    );
     expect(examples.length).toBeGreaterThan(0);
     const own = await makeRememberingStage();
     // A person's word, which in a terminal needs no more.
-    for (const words of examples.filter((each) => !each.includes('--apply') && !each.includes('--watch') && each[0] !== 'ui'))
+    for (const words of examples.filter(
+      (each) => !each.includes('--apply') && !each.includes('--watch') && each[0] !== 'ui',
+    ))
       expect(
         // An example that reads a file is given its text.
-        (await own.run(name === 'confirm' ? [...words, '--human'] : words, name === 'check' ? { stdin: 'no such tag' } : {}))
-          .code,
+        (
+          await own.run(
+            name === 'confirm' ? [...words, '--human'] : words,
+            name === 'check' ? { stdin: 'no such tag' } : {},
+          )
+        ).code,
         words.join(' '),
       ).toBeLessThan(2);
     expect(linesBeyond(80, stdout)).toEqual([]);
@@ -148,7 +161,11 @@ describe('mistakes', () => {
 describe("where there is no home of one's own", () => {
   it('XDG folders are used as they are named', async () => {
     const one = await makeStage(oneLesson);
-    const env = { XDG_CACHE_HOME: join(one.home, 'c'), XDG_DATA_HOME: join(one.home, 'd'), XDG_CONFIG_HOME: join(one.home, 'f') };
+    const env = {
+      XDG_CACHE_HOME: join(one.home, 'c'),
+      XDG_DATA_HOME: join(one.home, 'd'),
+      XDG_CONFIG_HOME: join(one.home, 'f'),
+    };
     await one.write('../f/hardwon/hardwon.config.json', '{"budget": 321}');
     expect((await one.learn(['--apply'], { env })).budget).toBe(321);
     expect((await one.run(['undo'], { env })).code).toBe(0);

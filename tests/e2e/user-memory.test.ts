@@ -46,7 +46,14 @@ const userFile = (stage: Stage) => get(stage, '.claude/CLAUDE.md');
 describe("the user's own memory", () => {
   it('begins with what holds for it, not for a project', async () => {
     const stage = await makeStage();
-    const report = ['--failure-type', 'other', '--description', 'It edits dist/', '--context', 'Edit src/ and run make'];
+    const report = [
+      '--failure-type',
+      'other',
+      '--description',
+      'It edits dist/',
+      '--context',
+      'Edit src/ and run make',
+    ];
     expect((await stage.run(['report-failure', ...report, '--user', '--yes'])).code).toBe(0);
     const [head = ''] = (await get(stage, OWN))?.split('## L-001') ?? [];
     expect(head).toContain('in all your projects');
@@ -84,7 +91,9 @@ undo it:      hardwon undo --user
     await stage.run(['learn', '--apply']);
     const { code, stdout } = await stage.run(['undo', '--user'], { cwd: stage.home });
     expect(code).toBe(0);
-    expect(stdout).toContain('  restored ~/.config/hardwon/.memory/harness-learnings.md\n  removed  ~/.claude/CLAUDE.md\n');
+    expect(stdout).toContain(
+      '  restored ~/.config/hardwon/.memory/harness-learnings.md\n  removed  ~/.claude/CLAUDE.md\n',
+    );
     expect(await get(stage, OWN)).toBe(TEXT);
     expect(await stage.read('.memory/harness-learnings.md')).toContain('## L-001');
     expect((await stage.run(['undo', '--user', '--project', '.'])).code).toBe(2);
@@ -99,7 +108,14 @@ undo it:      hardwon undo --user
       '.config/hardwon/hardwon.config.json',
       JSON.stringify({ teacher: { mode: 'webhook' }, n8n: { webhookUrl: url } }),
     );
-    const report = ['report-failure', '--failure-type', 'planning_error', '--description', 'It built another one', '--user'];
+    const report = [
+      'report-failure',
+      '--failure-type',
+      'planning_error',
+      '--description',
+      'It built another one',
+      '--user',
+    ];
     const { stdout } = await stage.run(report);
     expect(await userFile(stage)).toBeUndefined();
     const next = /confirm it: {3}hardwon (.*)/.exec(stdout)?.[1];
@@ -111,7 +127,14 @@ undo it:      hardwon undo --user
   it('edits, forgets and restores a rule, for every agent that is found', async () => {
     const stage = await makeOwnStage();
     await put(stage, '.codex/config.toml', '');
-    const edit = await stage.run(['memory', 'edit', 'L-002', '--guidance', 'Ask for the tide. When: Adding a berth.', '--user']);
+    const edit = await stage.run([
+      'memory',
+      'edit',
+      'L-002',
+      '--guidance',
+      'Ask for the tide. When: Adding a berth.',
+      '--user',
+    ]);
     expect(edit.code).toBe(0);
     expect(await get(stage, '.codex/AGENTS.md')).toContain('- **Rule**: Ask for the tide\n');
     expect(await userFile(stage)).toBeUndefined();
@@ -167,12 +190,17 @@ undo it:      hardwon undo --user
     expect((await stage.run(['reject', 'L-001'])).stdout).toContain('Use `uv run python`, not `python3`');
     expect(await get(stage, OWN)).toBe(TEXT);
     const both = await stage.run(['confirm', '--human', 'L-001', '--user', '--project', '.']);
-    expect(both).toMatchObject({ code: 2, stderr: expect.stringContaining('--user and --project cannot be combined.') });
+    expect(both).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--user and --project cannot be combined.'),
+    });
   });
 
   it('is looked into where the project has no such lesson', async () => {
     const stage = await makeOwnStage(oneLesson);
-    expect(joinLines((await stage.run(['memory'])).stdout)).toContain('Your own memory has 2 lessons: hardwon memory --user');
+    expect(joinLines((await stage.run(['memory'])).stdout)).toContain(
+      'Your own memory has 2 lessons: hardwon memory --user',
+    );
     await stage.run(['learn', '--apply']);
     const show = await stage.run(['memory', 'show', 'L-002']);
     expect(joinLines(show.stdout)).toContain('file ~/.config/hardwon/.memory/harness-learnings.md:11');
@@ -184,7 +212,11 @@ undo it:      hardwon undo --user
     expect(joinLines(why.stdout)).toContain('origin learned on 2026-03-02 from planning error');
     expect(JSON.parse((await stage.run(['why', 'L-001', '--json'])).stdout)).toMatchObject({ project: 'harbour' });
     const own = JSON.parse((await stage.run(['why', 'L-001', '--user', '--json'])).stdout);
-    expect(own).toMatchObject({ userMemory: join(stage.home, OWN), lesson: { title: 'List the harbours first' }, calls: [] });
+    expect(own).toMatchObject({
+      userMemory: join(stage.home, OWN),
+      lesson: { title: 'List the harbours first' },
+      calls: [],
+    });
     expect((await stage.run(['why', 'L-007'])).stderr).toContain('harbour has no lesson L-007.');
   });
 });

@@ -86,7 +86,10 @@ sessions:
       .replace(/- Evidence: \d+ calls\n/, `- Evidence: 3 calls\n  ${pointer}\n`);
     await flagged.write('.memory/harness-learnings.md', `${head}## ${id}:${counted}`);
     const { stdout } = await flagged.run(['why', id]);
-    expect(stdout.match(/^ {2}failed .*$/gm)).toEqual(['  failed lantern list --glow x', '  failed lantern list --glow x']);
+    expect(stdout.match(/^ {2}failed .*$/gm)).toEqual([
+      '  failed lantern list --glow x',
+      '  failed lantern list --glow x',
+    ]);
     const { lesson } = JSON.parse((await flagged.run(['why', id, '--json'])).stdout) as { lesson: Lesson };
     expect(lesson).toMatchObject({ occurrences: 2, sessions: 2 });
     expect(lesson.evidence).toHaveLength(2);
@@ -119,7 +122,12 @@ sessions:
         fix: at('b2'),
         at: expect.stringMatching(/^2026-03-02T09:00:0\d\.\d{3}Z$/),
         failed: expect.objectContaining({ id: at('b1'), name: 'Bash', input: 'python3 tools/check.py' }),
-        fixed: expect.objectContaining({ id: at('b2'), name: 'Bash', input: 'uv run python tools/check.py', output: 'ok' }),
+        fixed: expect.objectContaining({
+          id: at('b2'),
+          name: 'Bash',
+          input: 'uv run python tools/check.py',
+          output: 'ok',
+        }),
       },
       expect.objectContaining({ session: sessions[0], call: at('a1'), fix: at('a2') }),
     ]);

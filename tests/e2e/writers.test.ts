@@ -69,7 +69,8 @@ describe('AGENTS.md', () => {
     const stage = await makeStage(readBeforeEdit);
     await tellCodex(stage);
     await stage.run(['learn', '--apply']);
-    for (const name of ['CLAUDE.md', 'AGENTS.md']) expect(await stage.read(name)).toContain('the shell showed does not count');
+    for (const name of ['CLAUDE.md', 'AGENTS.md'])
+      expect(await stage.read(name)).toContain('the shell showed does not count');
   });
 });
 
@@ -98,7 +99,9 @@ describe('--target', () => {
     expect(await stage.read('CLAUDE.md')).toContain('uv run python');
     expect((await stage.learn(['--target', 'docs/agents.md'])).changes).toEqual([]);
     await stage.write('docs/agents.md', 'mine\n');
-    expect((await stage.learn(['--target', 'docs/agents.md'])).changes.map(({ name }) => name)).toEqual(['docs/agents.md']);
+    expect((await stage.learn(['--target', 'docs/agents.md'])).changes.map(({ name }) => name)).toEqual([
+      'docs/agents.md',
+    ]);
   });
 
   it('names one file, so not with --all', async () => {
@@ -112,7 +115,8 @@ describe('--target', () => {
 describe('an answer that is kept', () => {
   it('is given anew when a file appears that decides where lessons go', async () => {
     const stage = await makeStage(oneLesson);
-    const names = async () => (await stage.learn()).changes.map(({ name }) => name).filter((name) => !name.startsWith('.memory'));
+    const names = async () =>
+      (await stage.learn()).changes.map(({ name }) => name).filter((name) => !name.startsWith('.memory'));
     expect(await names()).toEqual(['CLAUDE.md']);
     await stage.write('AGENTS.md', '# Harbour\n');
     expect(await names()).toEqual(['AGENTS.md']);
@@ -122,7 +126,9 @@ describe('an answer that is kept', () => {
 describe('AGENTS.md and a Claude Code that does not read it', () => {
   const withVersion = (version: string) => oneLesson.replace('sessions:', `version: ${version}\nsessions:`);
   const changes = async (stage: Stage) =>
-    (await stage.learn()).changes.filter(({ name }) => !name.startsWith('.memory')).map(({ name, diff }) => [name, diff]);
+    (await stage.learn()).changes
+      .filter(({ name }) => !name.startsWith('.memory'))
+      .map(({ name, diff }) => [name, diff]);
 
   it('get a CLAUDE.md that imports it, which is shown first, made once, and taken back by undo', async () => {
     const stage = await makeStage(withVersion('2.1.99'));

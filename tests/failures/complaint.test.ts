@@ -4,7 +4,9 @@ import { parseShell } from '../../src/shell/index.ts';
 
 describe('complaintsOf', () => {
   it('gives equal keys to complaints that differ in names, paths, numbers and hashes only', () => {
-    const first = complaintsOf("error: no chart 'north' in /home/ada/harbour/charts (line 12, 3f2a9c1)\nsee the log\n\nend");
+    const first = complaintsOf(
+      "error: no chart 'north' in /home/ada/harbour/charts (line 12, 3f2a9c1)\nsee the log\n\nend",
+    );
     const second = complaintsOf('error: no chart "south" in charts/deep (line 7, 99aa0b2)\nsee the log\n\nend');
     expect(first[0]?.key).toBe('error: no chart <…> in <path> (line <n>, <hash>)');
     expect(second[0]?.key).toBe(first[0]?.key);

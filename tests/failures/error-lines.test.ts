@@ -5,7 +5,12 @@ import { call, roots } from '../lessons/story.ts';
 
 const complaint = 'error: profile north is not defined in tides.toml';
 const flagged = call('s1', 1, { command: 'tide pack --north' }, { outcome: 'failed', exitCode: 1, output: complaint });
-const hidden = call('s2', 1, { command: 'tide pack --north 2>&1 | tail -5' }, { output: `packing 3 gauges\n${complaint}\n` });
+const hidden = call(
+  's2',
+  1,
+  { command: 'tide pack --north 2>&1 | tail -5' },
+  { output: `packing 3 gauges\n${complaint}\n` },
+);
 const fine = call('s3', 1, { command: 'tide pack --try' }, { output: complaint });
 
 function linesOf(...calls: ReturnType<typeof call>[]) {
@@ -69,8 +74,11 @@ describe('an error that is all a call printed', () => {
     expect(view?.steps.map(({ outcome }) => outcome)).toEqual(['failed', 'worked']);
   });
 
-  it.each(['wick list', 'tide show --south', bare.input.command ?? ''])('is left open where %s comes next', (command) => {
-    const [view] = viewSession([bare, call('s2', 2, { command }, { output: 'done' })], roots);
-    expect(view?.steps[0]?.outcome).toBe('unknown');
-  });
+  it.each(['wick list', 'tide show --south', bare.input.command ?? ''])(
+    'is left open where %s comes next',
+    (command) => {
+      const [view] = viewSession([bare, call('s2', 2, { command }, { output: 'done' })], roots);
+      expect(view?.steps[0]?.outcome).toBe('unknown');
+    },
+  );
 });

@@ -117,7 +117,10 @@ describe('the command that is blamed', () => {
   });
 
   it('is not the search that had nothing to search', () => {
-    const failure = judgeShell('tide log 12 | rg flame', 'failed to get the log: gone', { outcome: 'failed', exitCode: 1 });
+    const failure = judgeShell('tide log 12 | rg flame', 'failed to get the log: gone', {
+      outcome: 'failed',
+      exitCode: 1,
+    });
     expect(failure?.command?.name).toBe('tide');
   });
 
@@ -141,9 +144,13 @@ describe('the command that is blamed', () => {
 describe('a program that nobody typed', () => {
   it('is named where it speaks in place of the one that was typed', () => {
     const output = "error: unexpected argument '-C' found\n\nUsage: brief git [OPTIONS] <COMMAND>";
-    expect(judgeShell('git -C lib status', output, { outcome: 'failed', exitCode: 2 })).toMatchObject({ wrapper: 'brief' });
+    expect(judgeShell('git -C lib status', output, { outcome: 'failed', exitCode: 2 })).toMatchObject({
+      wrapper: 'brief',
+    });
     expect(judgeShell('git -C lib status | head', output)).toMatchObject({ wrapper: 'brief', masked: true });
-    expect(judgeShell('brief git -C lib status', output, { outcome: 'failed', exitCode: 2 })).not.toHaveProperty('wrapper');
+    expect(judgeShell('brief git -C lib status', output, { outcome: 'failed', exitCode: 2 })).not.toHaveProperty(
+      'wrapper',
+    );
   });
 });
 
@@ -163,7 +170,12 @@ describe('an edit that does not fit', () => {
   ];
 
   it.each(words)('is the same failure in the words of every agent: %s', (output) => {
-    const call: Partial<Call> = { tool: 'edit', name: 'edit', input: { path: '/srv/orchard/src/a.ts' }, outcome: 'failed' };
+    const call: Partial<Call> = {
+      tool: 'edit',
+      name: 'edit',
+      input: { path: '/srv/orchard/src/a.ts' },
+      outcome: 'failed',
+    };
     expect(judgeShell('', output, call)).toMatchObject({
       kind: 'edit-mismatch',
       signature: 'edit-mismatch||/srv/orchard/src/a.ts',

@@ -18,7 +18,11 @@ describe('who says that a command failed', () => {
       "error: unexpected argument '-C' found\n\nUsage: brief git [OPTIONS] <COMMAND>",
       { by: 'wrapper', name: 'brief' },
     ],
-    ['wick trim', "error: unrecognized subcommand 'wick'\n\nUsage: brief [OPTIONS] <COMMAND>", { by: 'wrapper', name: 'brief' }],
+    [
+      'wick trim',
+      "error: unrecognized subcommand 'wick'\n\nUsage: brief [OPTIONS] <COMMAND>",
+      { by: 'wrapper', name: 'brief' },
+    ],
     ['npm run lint', 'unknown option --deep\nUsage: eslint [options] file.js', { by: 'inner', name: 'eslint' }],
     ['tide show', 'zsh:1: command not found: tide', { by: 'shell' }],
     ['tide show', 'bash: line 1: tide: command not found', { by: 'shell' }],

@@ -126,7 +126,9 @@ func TestLater(t *testing.T) { t.Skip("later") }
   });
 
   it('are a pass where all pass, and none where there are no tests', async () => {
-    const passing = await go({ 'lit_test.go': 'package lantern\n\nimport "testing"\n\nfunc TestLit(t *testing.T) {}\n' });
+    const passing = await go({
+      'lit_test.go': 'package lantern\n\nimport "testing"\n\nfunc TestLit(t *testing.T) {}\n',
+    });
     expect(await passing.run()).toMatchObject({ outcome: 'passed', passed: 1, failed: 0 });
     // Told from what go remembers.
     expect(await passing.run()).toMatchObject({ outcome: 'passed', passed: 1, failed: 0 });
@@ -168,7 +170,10 @@ public class LampTest {
   const gradle = (files: Record<string, string>) => makeProject('junit', { ...BUILD, ...files }, findGradle());
 
   it('are read from its reports, with files and lines', async () => {
-    const { run } = await gradle({ 'src/test/java/harbour/LampTest.java': LAMP, 'src/test/java/harbour/PierTest.java': PIER });
+    const { run } = await gradle({
+      'src/test/java/harbour/LampTest.java': LAMP,
+      'src/test/java/harbour/PierTest.java': PIER,
+    });
     const told = await run();
     expect(told, told.output).toMatchObject({ outcome: 'failed', parsed: true, passed: 3, failed: 2, skipped: 1 });
     expect(told.flaky).toEqual(['harbour.LampTest > sometimes']);
@@ -193,7 +198,9 @@ public class LampTest {
     expect(await run()).toMatchObject({ outcome: 'passed', passed: 2, failed: 0 });
     // Nothing has changed since.
     expect(await run()).toMatchObject({ outcome: 'passed', passed: 2, failed: 0 });
-    await write({ 'quay/src/test/java/harbour/PierTest.java': PIER.replace('{}', '{ throw new RuntimeException("short"); }') });
+    await write({
+      'quay/src/test/java/harbour/PierTest.java': PIER.replace('{}', '{ throw new RuntimeException("short"); }'),
+    });
     const failed = await run();
     expect(failed, failed.output).toMatchObject({ outcome: 'failed', failed: 1 });
     expect(failed.failures).toMatchObject([
@@ -216,7 +223,10 @@ public class LampTest {
     expect(['failed', 'errored']).toContain(told.outcome);
     expect(told.failures[0]?.message).toContain('cannot find symbol');
     const exits = PIER.replace('{}', '{ System.exit(0); }');
-    const left = await gradle({ 'src/test/java/harbour/PierTest.java': exits, 'src/test/java/harbour/LampTest.java': LAMP });
+    const left = await gradle({
+      'src/test/java/harbour/PierTest.java': exits,
+      'src/test/java/harbour/LampTest.java': LAMP,
+    });
     const ended = await left.run();
     expect(['failed', 'errored'], ended.output).toContain(ended.outcome);
   });

@@ -46,7 +46,8 @@ describe('after a compaction', () => {
   it('codex is told once again, while it works', async () => {
     const client = await makeUntold(trustingHooks(shortCodex));
     const session = await stage.work(client, lint, lint);
-    for (const { context } of session.asked.slice(1)) expect(context).toContain('summary produced by the other language model');
+    for (const { context } of session.asked.slice(1))
+      expect(context).toContain('summary produced by the other language model');
     expect(times(session)).toEqual([1, 1, 1]);
   });
 });

@@ -27,7 +27,11 @@ describe('the script for fish', () => {
     // Options are offered once a word begins with a dash.
     const asked = all.flatMap(({ words }) => ['', '--'].map((start) => ['hardwon', ...words, start].join(' ')));
     const lines = asked.map((line) => `complete -C '${line}' | string split -f1 \\t; echo END`);
-    const { stdout, stderr } = await run('fish', ['--no-config', '-c', ['source hardwon.fish', ...lines].join('\n')], options());
+    const { stdout, stderr } = await run(
+      'fish',
+      ['--no-config', '-c', ['source hardwon.fish', ...lines].join('\n')],
+      options(),
+    );
     expect(stderr).toBe('');
     const answers = stdout.split('END\n').map((text) => text.split('\n'));
     const missing = all.flatMap(({ words, offered }, index) => {

@@ -29,7 +29,14 @@ const entry = (number: number, guidance: string) => `## L-00${number}: A rule
 
 /** The one that the prompt of every session names, and that comes last by what it cost. */
 const NAMED = 'Count the berths from the pier.';
-const RULES = ['Close the gates at night.', 'Oil the locks.', 'Sweep the quays.', 'Dry the ropes.', 'Light the lanterns.', NAMED];
+const RULES = [
+  'Close the gates at night.',
+  'Oil the locks.',
+  'Sweep the quays.',
+  'Dry the ropes.',
+  'Light the lanterns.',
+  NAMED,
+];
 
 /** A project with lessons that no context file tells. */
 async function makeUntoldStage(live: object, contextFile: string): Promise<ClientStage> {
@@ -72,6 +79,7 @@ describe('the first prompt', () => {
     expect(asked[0]?.context.includes(NAMED)).toBe(client.agent === 'opencode');
     const later = await stage.goOn(client, { shell: 'npm run lint:all' });
     const told = RULES.filter((rule) => asked[0]?.context.includes(rule));
-    for (const { context } of later.asked) expect(told.map((rule) => countTimes(context, rule))).toEqual([1, 1, 1, 1, 1]);
+    for (const { context } of later.asked)
+      expect(told.map((rule) => countTimes(context, rule))).toEqual([1, 1, 1, 1, 1]);
   });
 });

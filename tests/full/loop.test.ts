@@ -25,14 +25,26 @@ test('says something', () => assert.notEqual(answer(), ''));
 
 /** How each client writes a new file, in the folder that it was started in. */
 const clients: { name: string; client: Client; write(text: string): ToolCall }[] = [
-  { name: 'claude', client: claudeCode, write: (text) => ({ name: 'Write', input: { file_path: 'answer.txt', content: text } }) },
-  { name: 'codex', client: codex, write: (text) => ({ name: 'exec_command', input: { cmd: `echo ${text} > answer.txt` } }) },
+  {
+    name: 'claude',
+    client: claudeCode,
+    write: (text) => ({ name: 'Write', input: { file_path: 'answer.txt', content: text } }),
+  },
+  {
+    name: 'codex',
+    client: codex,
+    write: (text) => ({ name: 'exec_command', input: { cmd: `echo ${text} > answer.txt` } }),
+  },
   {
     name: 'gemini',
     client: gemini,
     write: (text) => ({ name: 'write_file', input: { file_path: 'answer.txt', content: text } }),
   },
-  { name: 'opencode', client: openCode, write: (text) => ({ name: 'write', input: { filePath: 'answer.txt', content: text } }) },
+  {
+    name: 'opencode',
+    client: openCode,
+    write: (text) => ({ name: 'write', input: { filePath: 'answer.txt', content: text } }),
+  },
 ];
 
 describe('the learning loop with real clients', () => {

@@ -73,7 +73,12 @@ function proveServer(client: Client, call: (name: string, input: Record<string, 
         call('check_known_issues', { tool: 'quay', error: 'Error: no such quay: 7' }),
         call('tool_exec', { tool: 'berths' }),
         call('tool_exec', { tool: 'rm' }),
-        call('learn_tool_fix', { tool: 'tide', error_pattern: 'tide is out', root_cause: 'the moon', fix: 'wait for the flood' }),
+        call('learn_tool_fix', {
+          tool: 'tide',
+          error_pattern: 'tide is out',
+          root_cause: 'the moon',
+          fix: 'wait for the flood',
+        }),
       );
       expect(refused).toEqual([]);
       const [, known, healed, unknown, saved] = asked.map(({ context }) => context);
@@ -121,7 +126,14 @@ function proveWrapped(client: Client, call: (name: string, input: Record<string,
     });
 
     it('does so where the answer has a structured part, too', async () => {
-      const words = ['--tool', 'count_berths', '--error-pattern', 'no such quay', '--fix', 'Name the quay by its letter'];
+      const words = [
+        '--tool',
+        'count_berths',
+        '--error-pattern',
+        'no such quay',
+        '--fix',
+        'Name the quay by its letter',
+      ];
       expect(await stage.run('learn-fix', '--human', ...words)).toMatchObject({ code: 0 });
       const { asked } = await stage.work(client, call('count_berths', { quay: '7' }));
       expect(asked[1]?.context).toContain('Name the quay by its letter');

@@ -111,7 +111,9 @@ describe('lessons', () => {
       `fetch(${JSON.stringify(path)}, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ action: 'edit', guidance: 'Words of another window.' }) })`,
     );
     await page.getByRole('button', { name: 'Save' }).click();
-    await expect.poll(() => page.locator('dialog [role="alert"]').textContent()).toContain('has changed in the meantime');
+    await expect
+      .poll(() => page.locator('dialog [role="alert"]').textContent())
+      .toContain('has changed in the meantime');
     expect(await page.getByLabel('What to do next time').inputValue()).toBe('My own words.');
     expect(await stage.read('.memory/harness-learnings.md')).toContain('Words of another window.');
     // A refusal is an answer with a status, which the browser notes.
@@ -150,7 +152,14 @@ describe('lessons', () => {
   it('that contradict each other are settled', async () => {
     const stage = await makeWorld();
     for (const word of ['Always', 'Never'])
-      await stage.run(['capture', '--guidance', `${word} run \`make seed\` before \`npm test\``, '--human', '--yes', '--new']);
+      await stage.run([
+        'capture',
+        '--guidance',
+        `${word} run \`make seed\` before \`npm test\``,
+        '--human',
+        '--yes',
+        '--new',
+      ]);
     const { page, go, shot } = await open(stage);
     await go('#/lessons');
     await page.locator('.virtual-row').first().click();

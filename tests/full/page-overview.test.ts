@@ -46,7 +46,12 @@ describe('a session', () => {
     const output = `${filler('compiling')}\nModuleNotFoundError: No module named 'polars'\n${filler('leaving')}`;
     steps[120] = shell('python3 tools/tides.py', output);
     await codexWriter.write(stage.home, [
-      { start: '2026-03-07T09:00:00Z', cwd: stage.project, branch: 'main', steps: [{ user: 'Draw the tides' }, ...steps] },
+      {
+        start: '2026-03-07T09:00:00Z',
+        cwd: stage.project,
+        branch: 'main',
+        steps: [{ user: 'Draw the tides' }, ...steps],
+      },
     ]);
     return { stage, at: 120 };
   }

@@ -42,7 +42,10 @@ describe('the first reading', () => {
     const totals = async () => (await fetched<Overview>(page, '/api/overview')).totals;
     const isSaid = async () => {
       const { calls, sessions } = await totals();
-      return (await page.locator('.lead').textContent()) === `${calls} calls in ${sessions} session${sessions === 1 ? '' : 's'}`;
+      return (
+        (await page.locator('.lead').textContent()) ===
+        `${calls} calls in ${sessions} session${sessions === 1 ? '' : 's'}`
+      );
     };
     await expect.poll(isSaid).toBe(true);
     expect(await note.textContent()).toMatch(

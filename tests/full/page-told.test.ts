@@ -41,7 +41,9 @@ describe.each([1440, 1024, 390])('what hardwon said, at %i pixels', (width) => {
     const look = async (name: string) => {
       await shot(`told-${name}-${width}`);
       await checkAccess();
-      const overflow = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+      const overflow = await page.evaluate(
+        'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+      );
       expect([name, overflow]).toEqual([name, 0]);
     };
 

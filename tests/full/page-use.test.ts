@@ -213,7 +213,9 @@ describe('what is new', () => {
     await expect.poll(() => page.locator('.feed li').last().textContent()).toContain('make berth-7');
     expect(await page.locator('.feed .fresh').count()).toBe(0);
     await codexWriter.write(stage.home, [{ ...session, steps: [...steps, shell('make tides')] }]);
-    await expect.poll(() => page.locator('.feed .fresh').allTextContents()).toEqual([expect.stringContaining('make tides')]);
+    await expect
+      .poll(() => page.locator('.feed .fresh').allTextContents())
+      .toEqual([expect.stringContaining('make tides')]);
   });
 
   it('of a session leaves the call that is looked at, and what was said, where they are', async () => {

@@ -264,7 +264,8 @@ describe.each([
     const { page, go, shot, checkAccess } = await open(stage, { theme, width });
     const { lessons } = await stage.learn();
     const { projects } = await fetched<{ projects: { id: string }[] }>(page, '/api/projects');
-    const [session] = (await fetched<{ rows: { agent: string; session: string }[] }>(page, '/api/sessions?failed=true')).rows;
+    const [session] = (await fetched<{ rows: { agent: string; session: string }[] }>(page, '/api/sessions?failed=true'))
+      .rows;
     const views = {
       overview: '#/overview',
       failures: '#/failures?kind=module-missing',
@@ -282,11 +283,15 @@ describe.each([
       await go(route);
       await shot(`${name}-${theme}-${width}`);
       await checkAccess();
-      const overflow = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+      const overflow = await page.evaluate(
+        'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+      );
       expect([name, overflow]).toEqual([name, 0]);
       // The header stands at the top, however little there is below it, and lists scroll by themselves.
       expect((await page.locator('.brand').boundingBox())?.y, name).toBeLessThan(30);
-      const below = await page.evaluate('document.documentElement.scrollHeight - document.documentElement.clientHeight');
+      const below = await page.evaluate(
+        'document.documentElement.scrollHeight - document.documentElement.clientHeight',
+      );
       if (['lessons', 'sessions', 'session'].includes(name)) expect([name, below]).toEqual([name, 0]);
     }
     await page.keyboard.press('?');
@@ -312,7 +317,10 @@ describe('many lessons', () => {
     const stage = await makeStage(everyFile);
     const entry = (number: number) =>
       `## L-${number}: Berth ${number}\n- Guidance: Moor at \`berth-${number}\`.\n- Confidence: medium\n`;
-    await stage.write('.memory/harness-learnings.md', Array.from({ length: 2000 }, (_, index) => entry(index + 100)).join('\n'));
+    await stage.write(
+      '.memory/harness-learnings.md',
+      Array.from({ length: 2000 }, (_, index) => entry(index + 100)).join('\n'),
+    );
     const { page, go } = await open(stage);
     await go('#/lessons?show=all&sort=id');
     await expect.poll(() => page.locator('.tabs').textContent()).toContain('All 2,0');

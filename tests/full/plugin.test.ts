@@ -28,7 +28,16 @@ beforeEach(async () => {
     bin: Record<string, string>;
   };
   for (const [name, path] of Object.entries(programs)) await symlink(join(repository, path), join(bin, name));
-  const fix = ['--tool', '*', '--error-pattern', 'Missing script', '--root-cause', 'the script has another name', '--fix', FIX];
+  const fix = [
+    '--tool',
+    '*',
+    '--error-pattern',
+    'Missing script',
+    '--root-cause',
+    'the script has another name',
+    '--fix',
+    FIX,
+  ];
   expect(await stage.run('learn-fix', '--human', ...fix)).toMatchObject({ code: 0 });
 });
 afterEach(() => stage.clear());
@@ -65,7 +74,8 @@ function onPath(client: Client): Client {
 /** The marketplace alone, as a clone of the repository has it before it is built. */
 async function copyMarketplace(): Promise<string> {
   const folder = join(stage.home, 'clone');
-  for (const name of ['.claude-plugin', 'plugins']) await cp(join(repository, name), join(folder, name), { recursive: true });
+  for (const name of ['.claude-plugin', 'plugins'])
+    await cp(join(repository, name), join(folder, name), { recursive: true });
   return folder;
 }
 
@@ -77,7 +87,14 @@ describe('the plugin in Claude Code', () => {
 
   it('is valid', async () => {
     expect(await manage(claudeCode, 'plugin', 'validate', repository)).toContain('Validation passed');
-    const checked = await manage(claudeCode, 'plugin', 'validate', '--profile', 'directory', join(repository, 'plugins/hardwon'));
+    const checked = await manage(
+      claudeCode,
+      'plugin',
+      'validate',
+      '--profile',
+      'directory',
+      join(repository, 'plugins/hardwon'),
+    );
     expect(checked).toContain('Validation passed');
   });
 
@@ -88,12 +105,18 @@ describe('the plugin in Claude Code', () => {
       { shell: 'npm run lint' },
       { shell: 'hardwon --version' },
       { call: { name: 'Skill', input: { skill: 'hardwon:debug-tool', args: 'npm run "Missing script"' } } },
-      { call: { name: 'mcp__plugin_hardwon_hardwon__check_known_issues', input: { error: 'npm error Missing script: "tide"' } } },
+      {
+        call: {
+          name: 'mcp__plugin_hardwon_hardwon__check_known_issues',
+          input: { error: 'npm error Missing script: "tide"' },
+        },
+      },
     );
     expect(refused).toEqual([]);
     const [opening, , shell, command] = asked.map(({ context, body }) => JSON.stringify([context, body]));
     // Skills and commands, and the agents.
-    for (const name of ['harness-learnings', 'debug-tool', 'learn-fix', 'memory']) expect(opening).toContain(`hardwon:${name}`);
+    for (const name of ['harness-learnings', 'debug-tool', 'learn-fix', 'memory'])
+      expect(opening).toContain(`hardwon:${name}`);
     for (const name of ['developer', 'devops', 'incident', 'release']) expect(opening).toContain(`hardwon:${name}`);
     expect(countFixes(asked)).toEqual(ONCE_EACH);
     const { version } = JSON.parse(await readFile(join(repository, 'package.json'), 'utf8')) as { version: string };

@@ -13,7 +13,10 @@ const question = 'Note of hardwon, not from the user:';
 
 /** A home whose owner wants to be asked what to keep. */
 async function makeAskingStage(): Promise<ClientStage> {
-  const stage = await makeClientStage({ ...files, 'package.json': JSON.stringify({ name: 'harbour', private: true, scripts }) });
+  const stage = await makeClientStage({
+    ...files,
+    'package.json': JSON.stringify({ name: 'harbour', private: true, scripts }),
+  });
   const config = join(stage.home, '.config/hardwon');
   await mkdir(config, { recursive: true });
   await writeFile(join(config, 'hardwon.config.json'), JSON.stringify({ live: { stop: 'ask' } }));

@@ -47,7 +47,10 @@ afterAll(async () => {
 describe('the connection to a team', () => {
   it('is encrypted with a certificate that is checked, and refuses one that nobody vouches for', async () => {
     const url = encrypted.url(await makeDatabase(encrypted));
-    const ann = await makeColleague(`${url}?sslmode=require&sslrootcert=${encodeURIComponent(certificate)}`, onceWrongRunner);
+    const ann = await makeColleague(
+      `${url}?sslmode=require&sslrootcert=${encodeURIComponent(certificate)}`,
+      onceWrongRunner,
+    );
     expect(await ann.share(['team', 'init'])).toMatchObject({ code: 0 });
     expect(await ann.share(['sync'])).toMatchObject({ code: 0, stdout: expect.stringContaining('Sent 1 row') });
     const unknown = await makeColleague(`${url}?sslmode=require`, onceWrongRunner);

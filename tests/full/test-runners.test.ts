@@ -29,7 +29,8 @@ interface Runner {
   ids: { differs: string; odd: string; flaky: string };
 }
 
-const script = (command: string, type = 'module') => JSON.stringify({ name: 'lantern', type, scripts: { test: command } });
+const script = (command: string, type = 'module') =>
+  JSON.stringify({ name: 'lantern', type, scripts: { test: command } });
 const RAN = "const ran = (name) => fs.appendFileSync('ran', name + '\\n');";
 const FLAKY = "if (fs.existsSync('seen')) return; fs.writeFileSync('seen', ''); throw new Error('not yet');";
 
@@ -61,10 +62,12 @@ const inJest = (head: string) => ({
   other: `${head}\n${RAN}\ntest('other', () => ran('other'));\n`,
 });
 
-const NODE = "import assert from 'node:assert/strict';\nimport fs from 'node:fs';\nimport { describe, it } from 'node:test';";
+const NODE =
+  "import assert from 'node:assert/strict';\nimport fs from 'node:fs';\nimport { describe, it } from 'node:test';";
 const VITEST = "import fs from 'node:fs';\nimport { describe, expect, test } from 'vitest';";
 const MOCHA = "const assert = require('node:assert/strict');\nconst fs = require('node:fs');";
-const exits = (test: string) => `${test}('a', () => {});\n${test}('b', () => process.exit(0));\n${test}('c', () => {});\n`;
+const exits = (test: string) =>
+  `${test}('a', () => {});\n${test}('b', () => process.exit(0));\n${test}('c', () => {});\n`;
 
 const PYTHON = `import os
 
@@ -160,7 +163,10 @@ async function makeProject(runner: Runner, tests: Record<string, string>): Promi
   const home = await makeHome();
   onTestFinished(home.remove);
   const root = join(home.path, 'lantern');
-  const files = { ...runner.rest, ...Object.fromEntries(Object.entries(tests).map(([name, text]) => [runner.file(name), text])) };
+  const files = {
+    ...runner.rest,
+    ...Object.fromEntries(Object.entries(tests).map(([name, text]) => [runner.file(name), text])),
+  };
   for (const [name, text] of Object.entries(files)) {
     await mkdir(dirname(join(root, name)), { recursive: true });
     await writeFile(join(root, name), text);
@@ -208,6 +214,9 @@ describe.each(runners)('the results of $name', (runner) => {
     expect(['failed', 'errored']).toContain(run.outcome);
     expect(run.failures).toHaveLength(1);
     const empty = await makeProject(runner, {});
-    expect(await runTests(await detectIn(empty, runner.framework))).toMatchObject({ outcome: 'no-tests', failures: [] });
+    expect(await runTests(await detectIn(empty, runner.framework))).toMatchObject({
+      outcome: 'no-tests',
+      failures: [],
+    });
   });
 });

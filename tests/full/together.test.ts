@@ -19,7 +19,9 @@ describe('two agents in one project', () => {
     expect((await stage.learn()).lessons.map(({ status }) => status)).not.toContain('ready');
     await stage.work(codex, ...mistakes);
     const report = await stage.learn();
-    expect(report.lessons).toMatchObject(lessons.map(({ guidance }) => ({ guidance, status: 'ready', occurrences: 2 })));
+    expect(report.lessons).toMatchObject(
+      lessons.map(({ guidance }) => ({ guidance, status: 'ready', occurrences: 2 })),
+    );
     for (const { evidence } of report.lessons)
       expect(evidence.map(({ agent }) => agent).sort()).toEqual(['claude-code', 'codex']);
 
@@ -28,7 +30,11 @@ describe('two agents in one project', () => {
   });
 
   it('are told once each where the file of one brings in that of the other', async () => {
-    stage = await makeClientStage({ ...files, 'AGENTS.md': 'Berths are numbered from the pier.\n', 'CLAUDE.md': '@AGENTS.md\n' });
+    stage = await makeClientStage({
+      ...files,
+      'AGENTS.md': 'Berths are numbered from the pier.\n',
+      'CLAUDE.md': '@AGENTS.md\n',
+    });
     await stage.work(claudeCode, ...mistakes);
     await stage.work(codex, ...mistakes);
     expect(await stage.run('learn', '--apply')).toMatchObject({ code: 0 });

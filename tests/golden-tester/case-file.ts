@@ -35,10 +35,16 @@ export async function readCase(folder: string, name: string): Promise<GoldenCase
 
 export function parseCase(source: unknown, name: string): GoldenCase {
   const fields = asFields(source, name);
-  checkKeys(fields, ['about', 'root', 'branch', 'version', 'now', 'agents', 'except', 'allowed', 'expects', 'sessions'], name);
+  checkKeys(
+    fields,
+    ['about', 'root', 'branch', 'version', 'now', 'agents', 'except', 'allowed', 'expects', 'sessions'],
+    name,
+  );
   if (!Array.isArray(fields.sessions) || fields.sessions.length === 0) throw new CaseError(name, 'has no sessions');
   const labels: string[] = [];
-  const sessions = fields.sessions.map((each, index) => parseSession(asFields(each, name), fields, index, name, labels));
+  const sessions = fields.sessions.map((each, index) =>
+    parseSession(asFields(each, name), fields, index, name, labels),
+  );
   const twice = labels.find((label, index) => labels.indexOf(label) !== index);
   if (twice) throw new CaseError(name, `two calls are labelled ${twice}`);
   const parsed = {
@@ -100,6 +106,7 @@ function labelList(fields: Fields, key: string, name: string): string[] {
 }
 
 function asFields(source: unknown, place: string): Fields {
-  if (typeof source !== 'object' || source === null || Array.isArray(source)) throw new CaseError(place, 'is no mapping');
+  if (typeof source !== 'object' || source === null || Array.isArray(source))
+    throw new CaseError(place, 'is no mapping');
   return source as Fields;
 }

@@ -23,7 +23,10 @@ export async function defineGolden(
           expect(result.broken).toEqual([]);
           if (isUpdating) await writeExpected(root, name, result.text);
           const expected = await readExpected(root, name);
-          expect(expected, 'there is no expected.yaml yet: run once with UPDATE_GOLDEN=1 and read what it wrote').toBeDefined();
+          expect(
+            expected,
+            'there is no expected.yaml yet: run once with UPDATE_GOLDEN=1 and read what it wrote',
+          ).toBeDefined();
           expect(result.text).toBe(expected);
         });
       }

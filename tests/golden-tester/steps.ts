@@ -32,7 +32,8 @@ const extras = [
 
 /** One entry under `calls:`. Labels of calls are added to `labels`. */
 export function parseStep(source: unknown, place: string, label: string, labels: string[]): Step {
-  if (typeof source !== 'object' || source === null || Array.isArray(source)) throw new CaseError(place, 'is no mapping');
+  if (typeof source !== 'object' || source === null || Array.isArray(source))
+    throw new CaseError(place, 'is no mapping');
   const fields = source as Fields;
   if ('user' in fields) {
     checkKeys(fields, ['user', 'wait'], place);
@@ -93,7 +94,13 @@ function parseUse(fields: Fields, place: string, id: string, labels: string[]): 
     case 'search': {
       const search = shortForm(fields, 'search', ['pattern', 'path', 'glob', 'mode'], place);
       const mode = search.mode === undefined ? undefined : (String(search.mode) as 'content' | 'files' | 'count');
-      return defined({ tool, pattern: String(search.pattern), path: asText(search.path), glob: asText(search.glob), mode });
+      return defined({
+        tool,
+        pattern: String(search.pattern),
+        path: asText(search.path),
+        glob: asText(search.glob),
+        mode,
+      });
     }
     case 'list': {
       const { pattern, path } = shortForm(fields, 'list', ['pattern', 'path'], place);
@@ -106,8 +113,15 @@ function parseUse(fields: Fields, place: string, id: string, labels: string[]): 
     case 'task': {
       const list = fields.calls ?? [];
       if (!Array.isArray(list)) throw new CaseError(place, 'calls is a list');
-      const steps = list.map((each, at) => parseStep(each, `${place}, subagent step ${at + 1}`, `${id}.${at + 1}`, labels));
-      return { tool, task: textOf(fields, 'task', place), kind: optionalText(fields, 'kind', place) ?? 'general-purpose', steps };
+      const steps = list.map((each, at) =>
+        parseStep(each, `${place}, subagent step ${at + 1}`, `${id}.${at + 1}`, labels),
+      );
+      return {
+        tool,
+        task: textOf(fields, 'task', place),
+        kind: optionalText(fields, 'kind', place) ?? 'general-purpose',
+        steps,
+      };
     }
     case 'tool': {
       const { name, input } = shortForm(fields, 'tool', ['name', 'input'], place);
@@ -133,7 +147,9 @@ function parseEnd(fields: Fields, use: ToolUse, place: string): CallEnd {
     case 'missing':
       return defined({ how: 'missing' as const, suggests: optionalText(fields, 'suggests', place) });
     case 'rejected':
-      return fields.rejected === true ? { how: 'rejected' } : { how: 'rejected', words: textOf(fields, 'rejected', place) };
+      return fields.rejected === true
+        ? { how: 'rejected' }
+        : { how: 'rejected', words: textOf(fields, 'rejected', place) };
     case 'blocked':
       return { how: 'blocked', text: optionalLines(fields, 'blocked', place) ?? '' };
     case 'denied':

@@ -52,7 +52,9 @@ describe('runCase', () => {
 
   it('holds a case to the pairs it expects', async () => {
     await addCase('tools/found-pier', `${twoCalls}expects: [a1 -> a2]\n`);
-    expect((await run('tools/found-pier', (calls) => [lesson([calls.get('a1'), calls.get('a2')])]))?.broken).toEqual([]);
+    expect((await run('tools/found-pier', (calls) => [lesson([calls.get('a1'), calls.get('a2')])]))?.broken).toEqual(
+      [],
+    );
     expect((await run('tools/found-pier', (calls) => [lesson([calls.get('a1')])]))?.broken).toEqual([
       'no lesson has a1 → a2 behind it',
     ]);

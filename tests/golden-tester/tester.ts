@@ -25,7 +25,8 @@ export async function listCases(root: string): Promise<string[]> {
     if (!theme.isDirectory()) continue;
     for (const leaf of await readdir(join(root, theme.name), { withFileTypes: true })) {
       if (!leaf.isDirectory()) continue;
-      if (!/^(?:found|trap)-/.test(leaf.name)) throw new Error(`${theme.name}/${leaf.name}: a case is named found-… or trap-…`);
+      if (!/^(?:found|trap)-/.test(leaf.name))
+        throw new Error(`${theme.name}/${leaf.name}: a case is named found-… or trap-…`);
       names.push(`${theme.name}/${leaf.name}`);
     }
   }

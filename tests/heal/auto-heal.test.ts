@@ -194,7 +194,9 @@ describe('healCall', () => {
 
   it('sees what lies behind an error', async () => {
     const { world, options } = makeWorld();
-    const fetchFailed = new TypeError('fetch failed', { cause: Object.assign(new Error(''), { code: 'ECONNREFUSED' }) });
+    const fetchFailed = new TypeError('fetch failed', {
+      cause: Object.assign(new Error(''), { code: 'ECONNREFUSED' }),
+    });
     const call = attemptOf(async () => {
       if (!world.isUp) throw fetchFailed;
       return 1;
@@ -207,7 +209,9 @@ describe('commandRemedy', () => {
   const node = (code: string) => [process.execPath, '-e', code];
 
   it('runs words as they are', async () => {
-    const { world, options } = makeWorld({ remedies: [commandRemedy('login', node('process.exit(0)'), { heals: ['network'] })] });
+    const { world, options } = makeWorld({
+      remedies: [commandRemedy('login', node('process.exit(0)'), { heals: ['network'] })],
+    });
     const call = attemptOf(async () => {
       if (world.calls++ === 0) throw new Error('Connection refused');
       return 'ok';
@@ -216,7 +220,9 @@ describe('commandRemedy', () => {
   });
 
   it('says how it failed', async () => {
-    const { world, run } = makeWorld({ remedies: [commandRemedy('login', node('process.exit(3)'), { heals: ['network'] })] });
+    const { world, run } = makeWorld({
+      remedies: [commandRemedy('login', node('process.exit(3)'), { heals: ['network'] })],
+    });
     await expect(run()).rejects.toThrow('No route to host');
     expect(world.events.at(-1)).toMatchObject({ type: 'given-up', reason: 'login: it ended with 3' });
   });

@@ -16,8 +16,15 @@ describe('chooseTool', () => {
       program: 'kubectl',
       timeoutMs: 5_000,
     });
-    expect(chooseTool('stage', ['test'], { tools })).toMatchObject({ command: ['deploy.cmd', 'test'], program: 'deploy' });
-    expect(chooseTool('count', [], { tools })).toMatchObject({ command: 'ls | wc -l', program: 'ls', timeoutMs: 120_000 });
+    expect(chooseTool('stage', ['test'], { tools })).toMatchObject({
+      command: ['deploy.cmd', 'test'],
+      program: 'deploy',
+    });
+    expect(chooseTool('count', [], { tools })).toMatchObject({
+      command: 'ls | wc -l',
+      program: 'ls',
+      timeoutMs: 120_000,
+    });
   });
 
   it.each([
@@ -44,8 +51,15 @@ describe('chooseTool', () => {
     expect(hint('pod', { tools })).toBe('Did you mean pods?');
     expect(hint('xyzzy', { tools })).toBe('Named are: pods, stage, count.');
     expect(hint('xyzzy', {})).toContain('no other command is run');
-    const ignored = { file: '/p/hardwon.config.json', userFile: '/u/hardwon.config.json', untrusted: ['tools'], userOnly: [] };
-    expect(hint('pods', { ignored })).toContain('/p/hardwon.config.json: ignored tools, because you do not trust this project.');
+    const ignored = {
+      file: '/p/hardwon.config.json',
+      userFile: '/u/hardwon.config.json',
+      untrusted: ['tools'],
+      userOnly: [],
+    };
+    expect(hint('pods', { ignored })).toContain(
+      '/p/hardwon.config.json: ignored tools, because you do not trust this project.',
+    );
   });
 
   it('lets no sign through on Windows that its shell reads', () => {

@@ -8,7 +8,11 @@ describe('diagnose', () => {
     ['curl: (7) Failed to connect to localhost port 8080: Connection refused', 'network', 'network.refused'],
     ['ssh: connect to host 10.1.2.3 port 22: Connection timed out', 'network', 'network.timeout'],
     ['Unable to connect to the server: dial tcp 10.1.2.3:6443: i/o timeout', 'network', 'network.timeout'],
-    ["fatal: unable to access 'https://git.example/a.git/': Could not resolve host: git.example", 'network', 'network.name'],
+    [
+      "fatal: unable to access 'https://git.example/a.git/': Could not resolve host: git.example",
+      'network',
+      'network.name',
+    ],
     ['Error: getaddrinfo ENOTFOUND api.example', 'network', 'network.name'],
     ['fetch-pack: unexpected disconnect\nfatal: the remote end hung up unexpectedly', 'network', 'network.reset'],
     ['error: You must be logged in to the server (Unauthorized)', 'auth', 'auth.login'],
@@ -53,14 +57,20 @@ describe('diagnose', () => {
   });
 
   it('takes the last line that tells, and the status of an answer where no line does', () => {
-    expect(diagnose({ text: 'warning: connection refused, trying again\nHTTP 401: Bad credentials' })?.ailment).toBe('auth');
+    expect(diagnose({ text: 'warning: connection refused, trying again\nHTTP 401: Bad credentials' })?.ailment).toBe(
+      'auth',
+    );
     expect(diagnose({ text: 'Request failed', code: 401 })).toMatchObject({ ailment: 'auth', rule: 'auth.401' });
     expect(diagnose({ text: 'Request failed', code: 500 })).toBeUndefined();
   });
 
   it('ends soon on any text', () => {
     fc.assert(fc.property(fc.string({ maxLength: 3000 }), (text) => void diagnose({ text })));
-    for (const text of ['error: '.repeat(50_000), 'Failed to connect to '.repeat(20_000), `npm error ${'x'.repeat(1e6)}`])
+    for (const text of [
+      'error: '.repeat(50_000),
+      'Failed to connect to '.repeat(20_000),
+      `npm error ${'x'.repeat(1e6)}`,
+    ])
       diagnose({ text });
   });
 });

@@ -35,9 +35,10 @@ describe('common mistakes that were imported', () => {
     return rest as Askable;
   };
   const found = (given: Askable, tool: string | undefined, error?: string) =>
-    findKnownIssues([given], { ...(tool === undefined ? {} : { tool }), ...(error === undefined ? {} : { error }) }).map(
-      (issue) => issue.tool,
-    );
+    findKnownIssues([given], {
+      ...(tool === undefined ? {} : { tool }),
+      ...(error === undefined ? {} : { error }),
+    }).map((issue) => issue.tool);
 
   it('are found by the tools that they list', () => {
     const flags = mistake('Tools need a flag: `bonfire` `--force`; `glab` `--yes`');
@@ -68,7 +69,10 @@ describe('findKnownIssues', () => {
   });
 
   it('by a path, or by a sub-command with an error: what is known of the program', () => {
-    const scripts = [lesson('L-001', 'Tool(deploy.sh)', 'manifest unknown'), lesson('L-002', 'Tool(git)', 'no upstream')];
+    const scripts = [
+      lesson('L-001', 'Tool(deploy.sh)', 'manifest unknown'),
+      lesson('L-002', 'Tool(git)', 'no upstream'),
+    ];
     const found = (tool: string, error?: string) =>
       findKnownIssues(scripts, { tool, ...(error === undefined ? {} : { error }) }).map(({ id }) => id);
     expect(found('./deploy.sh')).toEqual(['L-001']);
@@ -114,7 +118,10 @@ describe('findKnownIssues', () => {
 
   it('by both: a lesson that was drawn from the very error, whatever it names', () => {
     const mark = markError('Error: nobody answers in berth 4, giving up') ?? '';
-    const mined = [lesson('L-001', 'Bash(make test *)', undefined, { errors: [mark] }), lesson('L-002', 'Bash(make test *)')];
+    const mined = [
+      lesson('L-001', 'Bash(make test *)', undefined, { errors: [mark] }),
+      lesson('L-002', 'Bash(make test *)'),
+    ];
     const found = (error: string, tool?: string) =>
       findKnownIssues(mined, { ...(tool === undefined ? {} : { tool }), error }).map(({ id }) => id);
     expect(found('log\nerror:  Nobody answers in berth 17, giving up\n', 'make')).toEqual(['L-001']);
@@ -126,7 +133,9 @@ describe('findKnownIssues', () => {
     // A test runner puts its own signs before an error.
     const named = markError("ModuleNotFoundError: No module named 'polars'") ?? '';
     const asked = { error: "E       ModuleNotFoundError: No module named 'polars'\n1 failed" };
-    expect(findKnownIssues([lesson('L-003', 'Bash(python3 *)', undefined, { errors: [named] })], asked)).toHaveLength(1);
+    expect(findKnownIssues([lesson('L-003', 'Bash(python3 *)', undefined, { errors: [named] })], asked)).toHaveLength(
+      1,
+    );
     // What many errors say is no mark.
     expect(markError('make: *** Error 1')).toBeUndefined();
   });

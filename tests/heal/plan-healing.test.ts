@@ -8,7 +8,8 @@ const remedies = {
 };
 const plan = (tool: string, heal: Parameters<typeof planHealing>[1]['heal']) =>
   planHealing(tool, { remedies, heal, cwd: '/harbour' });
-const told = (result: ReturnType<typeof plan>) => result.remedies.map(({ name, heals }) => `${name}: ${heals.join(' ')}`);
+const told = (result: ReturnType<typeof plan>) =>
+  result.remedies.map(({ name, heals }) => `${name}: ${heals.join(' ')}`);
 
 describe('planHealing', () => {
   it('has no remedies for a tool that nobody opted in for', () => {
@@ -19,7 +20,11 @@ describe('planHealing', () => {
   it('takes the remedies in their order, with what the configuration says', () => {
     const result = plan('kubectl', { kubectl: { with: ['both', 'vpn', 'wait'], retries: 3, backoff: 0.25 } });
     expect(told(result)).toEqual(['both: auth network', 'vpn: network', 'wait: registry network']);
-    expect(result).toMatchObject({ retries: 3, backoffMs: 250, remedies: [{ cooldownMs: 0 }, { timeoutMs: 5000 }, {}] });
+    expect(result).toMatchObject({
+      retries: 3,
+      backoffMs: 250,
+      remedies: [{ cooldownMs: 0 }, { timeoutMs: 5000 }, {}],
+    });
   });
 
   it('heals no more than a preset says', () => {
@@ -28,7 +33,9 @@ describe('planHealing', () => {
   });
 
   it('says what was probably meant', () => {
-    expect(() => plan('git', { git: { with: ['vpm'] } })).toThrow(expect.objectContaining({ hint: 'Did you mean vpn?' }));
+    expect(() => plan('git', { git: { with: ['vpm'] } })).toThrow(
+      expect.objectContaining({ hint: 'Did you mean vpn?' }),
+    );
     expect(() => plan('git', { git: { preset: 'k8', with: ['vpn'] } })).toThrow(
       expect.objectContaining({ hint: 'Did you mean k8s?' }),
     );
@@ -44,6 +51,12 @@ describe('presets', () => {
       k8s: 'network auth',
       stage: 'network auth',
     });
-    expect(list).toMatchObject({ jira: 'auth', git: 'network', docker: 'service', cloud: 'auth', packages: 'registry network' });
+    expect(list).toMatchObject({
+      jira: 'auth',
+      git: 'network',
+      docker: 'service',
+      cloud: 'auth',
+      packages: 'registry network',
+    });
   });
 });

@@ -71,7 +71,14 @@ describe('what came of issues that were told', () => {
 
   it('is counted by the hook where one has shown the same', () => {
     noteTold(call('a'), issues, at(0));
-    const shown = { at: at(0.01).toISOString(), project: root, agent: 'claude-code', session: 's', lesson: 'L-001', call: 'c' };
+    const shown = {
+      at: at(0.01).toISOString(),
+      project: root,
+      agent: 'claude-code',
+      session: 's',
+      lesson: 'L-001',
+      call: 'c',
+    };
     noteInJournal(dataDir, [{ ...shown, what: 'shown', as: 'known-issue' }]);
     noteWorked(call('b'), at(1));
     expect(counted()).toMatchObject({ followed: 0, helped: 0 });

@@ -15,7 +15,13 @@ beforeEach(async () => {
   await mkdir(join(project, '.memory'));
   process.env.HOME = project;
   process.env.XDG_DATA_HOME = join(project, 'data');
-  const fix = { tool: 'deploy', errorPattern: 'manifest unknown', rootCause: 'short tag', fix: 'Use the full tag', commands: [] };
+  const fix = {
+    tool: 'deploy',
+    errorPattern: 'manifest unknown',
+    rootCause: 'short tag',
+    fix: 'Use the full tag',
+    commands: [],
+  };
   const { memory } = saveFix(await loadMemory(project), fix, new Date('2026-03-09'), { isRead: true });
   await writeFile(join(project, '.memory/harness-learnings.md'), renderMemory(memory));
 });

@@ -127,7 +127,17 @@ describe('autoHeal as a decorator', () => {
     await writeFile(join(out, 'package.json'), '{ "type": "module" }');
     const tsc = resolve(import.meta.dirname, '../../node_modules/typescript/bin/tsc');
     const source = join(import.meta.dirname, 'decorated-cluster.ts');
-    const options = ['--ignoreConfig', '--target', 'es2022', '--module', 'esnext', '--noCheck', '--noResolve', '--outDir', out];
+    const options = [
+      '--ignoreConfig',
+      '--target',
+      'es2022',
+      '--module',
+      'esnext',
+      '--noCheck',
+      '--noResolve',
+      '--outDir',
+      out,
+    ];
     await promisify(execFile)(process.execPath, [tsc, ...options, ...flags, source], { cwd: project });
     const compiled = join(out, 'decorated-cluster.js');
     expect(await readFile(compiled, 'utf8')).not.toContain('@autoHeal');

@@ -21,7 +21,13 @@ describe('hook events that no client sends', () => {
     const events = sample(listHostileEvents(stage.project), 30);
     expect(events.length).toBeGreaterThan(isLong ? 400 : 20);
     for (const { about, event, agent, stdin } of events) {
-      const { code, stdout, stderr } = await runHook(event, { home: stage.home, cwd: stage.project, agent, stdin, now: NOW });
+      const { code, stdout, stderr } = await runHook(event, {
+        home: stage.home,
+        cwd: stage.project,
+        agent,
+        stdin,
+        now: NOW,
+      });
       expect({ about, event, agent, code, stderr }).toEqual({ about, event, agent, code: 0, stderr: '' });
       if (stdout !== '') expect(() => JSON.parse(stdout), `${about}: ${stdout.slice(0, 200)}`).not.toThrow();
     }

@@ -9,7 +9,14 @@ export interface HostileEvent {
 }
 
 const EVENTS = [
-  ...['session-start', 'user-prompt-submit', 'pre-tool-use', 'post-tool-use', 'post-tool-use-failure', 'post-tool-batch'],
+  ...[
+    'session-start',
+    'user-prompt-submit',
+    'pre-tool-use',
+    'post-tool-use',
+    'post-tool-use-failure',
+    'post-tool-batch',
+  ],
   ...['subagent-start', 'subagent-stop', 'stop', 'session-end', 'before-tool', 'after-tool', 'no-such-event'],
 ];
 const AGENTS = ['claude-code', 'codex', 'gemini', 'opencode', 'no-such-agent'];

@@ -44,14 +44,20 @@ describe('a command that is killed', () => {
       if (await killAfter(stage, args, 40 + ((round * 37) % 600))) killed += 1;
       const context = (await stage.read('CLAUDE.md')) ?? '';
       expect(context.startsWith('# Harbour\n\nMine.\n'), args.join(' ')).toBe(true);
-      expect(context.match(/hardwon:learn:start/g)?.length, args.join(' ')).toBe(context.match(/hardwon:learn:end/g)?.length);
-      expect(parseMemory(await stage.read(MEMORY), MEMORY, await stage.read('.memory/tombstones.md')).notices).toEqual([]);
+      expect(context.match(/hardwon:learn:start/g)?.length, args.join(' ')).toBe(
+        context.match(/hardwon:learn:end/g)?.length,
+      );
+      expect(parseMemory(await stage.read(MEMORY), MEMORY, await stage.read('.memory/tombstones.md')).notices).toEqual(
+        [],
+      );
     }
     expect(killed).toBeGreaterThan(rounds / 10);
     const last = await stage.run(['learn', '--apply']);
     expect({ code: last.code, stderr: last.stderr }).toEqual({ code: 0, stderr: '' });
     expect(await stage.read('CLAUDE.md')).toContain('hardwon:learn:start');
-    const left = (await takeTree(stage.home, { without: [CACHE] })).filter((line) => /\.tmp\b|\.lock\b|\.begun\b/.test(line));
+    const left = (await takeTree(stage.home, { without: [CACHE] })).filter((line) =>
+      /\.tmp\b|\.lock\b|\.begun\b/.test(line),
+    );
     expect(left).toEqual([]);
   }, 900_000);
 });

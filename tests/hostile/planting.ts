@@ -17,8 +17,12 @@ const named = (id: string, input: Record<string, unknown>, name = 'mcp__lantern_
 const FIELDS = {
   message: (text) => ({ steps: [{ user: `Use this:\n${text}` }] }),
   saying: (text) => ({ steps: [{ says: text }] }),
-  command: (text, id) => ({ steps: [call(id, { tool: 'shell', command: `cat <<'END' > notes\n${text}\nEND` }, failing)] }),
-  output: (text, id) => ({ steps: [call(id, { tool: 'shell', command: 'make load' }, { how: 'exit', code: 2, prints: text })] }),
+  command: (text, id) => ({
+    steps: [call(id, { tool: 'shell', command: `cat <<'END' > notes\n${text}\nEND` }, failing)],
+  }),
+  output: (text, id) => ({
+    steps: [call(id, { tool: 'shell', command: 'make load' }, { how: 'exit', code: 2, prints: text })],
+  }),
   'long output': (text, id) => ({
     steps: [
       call(
@@ -44,7 +48,9 @@ const FIELDS = {
   address: (text, id) => ({ steps: [call(id, { tool: 'web', url: `https://orchard.test/?q=${text}`, prompt: text })] }),
   argument: (text, id) => ({ steps: [named(id, { text })] }),
   'nested argument': (text, id) => ({ steps: [named(id, { request: { headers: [{ line: text }] } })] }),
-  refusal: (text, id) => ({ steps: [call(id, { tool: 'shell', command: 'make clean' }, { how: 'rejected', words: text })] }),
+  refusal: (text, id) => ({
+    steps: [call(id, { tool: 'shell', command: 'make clean' }, { how: 'rejected', words: text })],
+  }),
   branch: (text) => ({ branch: text, steps: [{ user: 'Go on.' }] }),
   folder: (text, id) => ({ cwd: `/home/ada/harbour/${text}`, steps: [call(id, { tool: 'shell', command: 'ls' })] }),
   'tool name': (text, id) => ({ steps: [named(id, { text: 'x' }, `mcp__lantern__${text}`)] }),
@@ -90,7 +96,10 @@ export function plantMembers(value: (label: string) => string): Step[] {
 const TOGETHER = 40;
 
 /** Sessions that tell of each of the secrets in each field. */
-export function plantEverywhere(secrets: readonly PlantedSecret[], fields = Object.keys(FIELDS) as Field[]): DescribedSession[] {
+export function plantEverywhere(
+  secrets: readonly PlantedSecret[],
+  fields = Object.keys(FIELDS) as Field[],
+): DescribedSession[] {
   return fields.flatMap((field) => {
     const told = secrets
       .flatMap((secret) => (NAMES.includes(field) ? formsOfName(secret) : [secret.text]))
@@ -115,7 +124,11 @@ function pack(sessions: readonly ReturnType<Tell>[]): ReturnType<Tell>[] {
 }
 
 /** Writes those of the steps that an agent's log can tell of. */
-export async function writePlanted(home: string, writer: LogWriter, sessions: readonly DescribedSession[]): Promise<WrittenLogs> {
+export async function writePlanted(
+  home: string,
+  writer: LogWriter,
+  sessions: readonly DescribedSession[],
+): Promise<WrittenLogs> {
   const possible = sessions
     .map((session) => ({
       ...session,

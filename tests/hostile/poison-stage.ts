@@ -49,14 +49,25 @@ export async function poison(
     if (writer.lacks?.(told) !== undefined) return undefined;
     await writer.write(home, told);
     const env = isolatedEnvironment({ home });
-    const request = { cwd: root, home, env, now: NOW, agents: [agent], join: [], all: false, force: false, fresh: false };
+    const request = {
+      cwd: root,
+      home,
+      env,
+      now: NOW,
+      agents: [agent],
+      join: [],
+      all: false,
+      force: false,
+      fresh: false,
+    };
     const report = await learn({ ...request, apply: true });
     const sinks = new Map([['--json', JSON.stringify(report)]]);
     for (const [path, text] of await readTree(root)) sinks.set(path.slice(root.length + 1), text);
     const folders = findOwnFolders({ home, env });
     for (const [path, text] of await readTree(folders.cache)) sinks.set(path.slice(home.length + 1), text);
     const here = { env, home, folders, cwd: root, now: NOW };
-    const ask = (event: string, fields: object) => respond(event, 'claude-code', { session_id: 'n', cwd: root, ...fields }, here);
+    const ask = (event: string, fields: object) =>
+      respond(event, 'claude-code', { session_id: 'n', cwd: root, ...fields }, here);
     sinks.set('hook at start', (await ask('session-start', { source: 'startup' })) ?? '');
     for (const command of ['git push', 'make test', 'tug moor', 'npm run lint']) {
       const call = { tool_name: 'Bash', tool_use_id: command, tool_input: { command } };
@@ -65,7 +76,10 @@ export async function poison(
     // What `hardwon consult` and the MCP tool of that name answer.
     for (const phase of ['implement', 'verify', 'debug'] as const) {
       const { lessons } = await consult(root, { phase, files: [] }, NOW);
-      sinks.set(`consult ${phase}`, JSON.stringify([lessons.map(describeConsulted), renderPrompt(lessons, fixed(''), 5_000)]));
+      sinks.set(
+        `consult ${phase}`,
+        JSON.stringify([lessons.map(describeConsulted), renderPrompt(lessons, fixed(''), 5_000)]),
+      );
     }
     const known = await askMemory({ tool: 'git', error: 'refused' }, root, home);
     sinks.set('known issues', JSON.stringify(known));

@@ -18,9 +18,13 @@ describe('what a log would have agents told', () => {
       'claude-code',
       [1, 2, 3].map((day) => tell('pnpm fix:all', day)),
     );
-    const told = [...(found?.sinks ?? [])].filter(([sink, text]) => sink.endsWith('.md') && text.includes('pnpm fix:all'));
+    const told = [...(found?.sinks ?? [])].filter(
+      ([sink, text]) => sink.endsWith('.md') && text.includes('pnpm fix:all'),
+    );
     expect(told.length).toBeGreaterThan(0);
-    expect(found?.lessons.some(({ status, guidance }) => status === 'ready' && guidance.includes('pnpm fix:all'))).toBe(true);
+    expect(found?.lessons.some(({ status, guidance }) => status === 'ready' && guidance.includes('pnpm fix:all'))).toBe(
+      true,
+    );
   });
 
   it.each(poisonings)('is told nowhere: $about ($agent)', async ({ agent, needle, sessions, about }) => {
@@ -28,9 +32,13 @@ describe('what a log would have agents told', () => {
     const found = (await poison(agent, sessions)) ?? (await poison('claude-code', sessions));
     expect(found).toBeDefined();
     const isQuoted = /^(?:an? |the )?(?:error|output|file|suggestion|list|usage)/.test(about);
-    const leaks = [...(found?.sinks ?? [])].filter(([, text]) => (isQuoted ? outsideCode(text) : text).includes(needle));
+    const leaks = [...(found?.sinks ?? [])].filter(([, text]) =>
+      (isQuoted ? outsideCode(text) : text).includes(needle),
+    );
     expect(
-      leaks.map(([sink, text]) => `${sink}: ${text.slice(Math.max(0, text.indexOf(needle) - 120), text.indexOf(needle) + 80)}`),
+      leaks.map(
+        ([sink, text]) => `${sink}: ${text.slice(Math.max(0, text.indexOf(needle) - 120), text.indexOf(needle) + 80)}`,
+      ),
     ).toEqual([]);
   });
 });

@@ -50,7 +50,10 @@ function hookLines(): HostileRepository[] {
       plant: ({ root, marker }: Target) => {
         const command = lines(marker)[index];
         write(join(root, file), { hooks: { [event]: [{ matcher: '*', hooks: [{ type: 'command', command }] }] } });
-        write(join(dirname(marker), 'dist/hook.js'), `require('node:fs').writeFileSync(${JSON.stringify(marker)}, '');`);
+        write(
+          join(dirname(marker), 'dist/hook.js'),
+          `require('node:fs').writeFileSync(${JSON.stringify(marker)}, '');`,
+        );
       },
     })),
   );
@@ -80,7 +83,13 @@ function gitSettings(): HostileRepository[] {
       const text = GIT_SETTINGS(marker)[about] ?? '';
       write(join(root, '.git/config'), `[core]\n\trepositoryformatversion = 0\n\tbare = false\n${text}`);
       write(join(root, '.gitattributes'), '* filter=x diff=x\n');
-      for (const hook of ['post-index-change', 'pre-commit', 'post-checkout', 'fsmonitor-watchman', 'reference-transaction'])
+      for (const hook of [
+        'post-index-change',
+        'pre-commit',
+        'post-checkout',
+        'fsmonitor-watchman',
+        'reference-transaction',
+      ])
         for (const folder of ['.git/hooks', 'hooks']) {
           write(join(root, folder, hook), `#!/bin/sh\ntouch ${marker}\n`);
           mkdirSync(join(root, folder), { recursive: true });
@@ -110,14 +119,24 @@ function configurations(): HostileRepository[] {
     about: `${name} in hardwon.config.json`,
     plant(target) {
       write(join(target.root, 'hardwon.config.json'), settings(target)[name] ?? {});
-      write(join(target.root, 'evil.mjs'), `import fs from 'node:fs'; fs.writeFileSync(${JSON.stringify(target.marker)}, '');`);
+      write(
+        join(target.root, 'evil.mjs'),
+        `import fs from 'node:fs'; fs.writeFileSync(${JSON.stringify(target.marker)}, '');`,
+      );
     },
   }));
 }
 
 /** Links that lead writes elsewhere. */
 function links(): HostileRepository[] {
-  const linked = ['CLAUDE.md', 'CLAUDE.local.md', 'AGENTS.md', '.memory', '.memory/learned', '.memory/harness-learnings.md'];
+  const linked = [
+    'CLAUDE.md',
+    'CLAUDE.local.md',
+    'AGENTS.md',
+    '.memory',
+    '.memory/learned',
+    '.memory/harness-learnings.md',
+  ];
   return [...linked, '.claude', '.gitignore'].map((name) => ({
     about: `${name} as a link`,
     plant({ root, elsewhere }) {
@@ -162,7 +181,8 @@ const PROGRAMS: readonly HostileRepository[] = [
       const evil = `require('node:fs').writeFileSync(${JSON.stringify(marker)}, '');`;
       for (const name of ['hardwon', '@photostructure/sqlite', 'yaml', 'zod'])
         write(join(root, 'node_modules', name, 'index.js'), evil);
-      for (const name of ['git', 'node', 'hardwon', 'hardwon-hook']) write(join(root, name), `#!/bin/sh\ntouch ${marker}\n`);
+      for (const name of ['git', 'node', 'hardwon', 'hardwon-hook'])
+        write(join(root, name), `#!/bin/sh\ntouch ${marker}\n`);
     },
   },
   {

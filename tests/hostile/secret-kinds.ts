@@ -209,7 +209,11 @@ function shapedKinds(r: Seeded): Made[] {
   return [
     ['private key', `${edge('BEGIN', 'RSA ')}\n${pem}\n${edge('END', 'RSA ')}`, pem],
     ['OpenSSH key, cut', `${edge('BEGIN', 'OPENSSH ')}\n${openssh}`, openssh],
-    ['PuTTY key', `PuTTY-User-Key-File-3: ssh-ed25519\nEncryption: none\n${glue('Private', '-Lines')}: 3\n${putty}\n`, putty],
+    [
+      'PuTTY key',
+      `PuTTY-User-Key-File-3: ssh-ed25519\nEncryption: none\n${glue('Private', '-Lines')}: 3\n${putty}\n`,
+      putty,
+    ],
     ['PuTTY sum', `${glue('Private', '-MAC')}: ${mac}`, mac],
     [
       'private key in base64',
@@ -230,7 +234,11 @@ function shapedKinds(r: Seeded): Made[] {
 
 /** Secrets that are known by the name or the words around them. */
 function namedKinds(r: Seeded): Made[] {
-  const named = (kind: string, secret: string, write: (secret: string) => string): Made => [kind, write(secret), secret];
+  const named = (kind: string, secret: string, write: (secret: string) => string): Made => [
+    kind,
+    write(secret),
+    secret,
+  ];
   return [
     named('AWS secret', r.opaque(40), (s) => `AWS_SECRET_ACCESS_KEY=${s}`),
     named('AWS secret in JSON', r.opaque(40), (s) => `"SecretAccessKey": "${s}"`),
@@ -285,7 +293,11 @@ function namedKinds(r: Seeded): Made[] {
       wrap(`the key of the harbour that was found there ${glue('sk', '-ant-', 'api03-')}${s}`),
     ),
     named('wrapped assignment', r.opaque(70), (s) => wrap(`export HARBOUR_DATABASE_API_TOKEN=${s}`)),
-    named('colours inside', r.opaque(36), (s) => `${glue('gh', 'p_')}${s.slice(0, 12)}\u001b[31m${s.slice(12)}\u001b[0m`),
+    named(
+      'colours inside',
+      r.opaque(36),
+      (s) => `${glue('gh', 'p_')}${s.slice(0, 12)}\u001b[31m${s.slice(12)}\u001b[0m`,
+    ),
     named('invisible inside', r.opaque(36), (s) => `${glue('gh', 'p_')}${s.slice(0, 5)}\u200b${s.slice(5)}`),
   ];
 }

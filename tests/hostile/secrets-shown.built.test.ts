@@ -17,34 +17,35 @@ describe('planted secrets come out nowhere', () => {
   const planted = plantedSecrets(20261117);
   const kinds = [...new Map(planted.map((secret) => [secret.kind, secret])).values()];
 
-  it.each((isLong ? allLogWriters : allLogWriters.slice(0, 3)).map((writer, index) => [writer.agent, writer, index] as const))(
-    '%s',
-    async (_agent, writer, index) => {
-      const stage = await makeStage();
-      const some = isLong ? kinds : kinds.filter((_kind, place) => place % 24 === index);
-      const sessions = plantEverywhere(some).flatMap((session) =>
-        [1, 2, 3].map((day) => ({
-          ...session,
-          // Folders that are secrets stay what they are; the others are the project.
-          ...(session.cwd === '/home/ada/harbour' ? { cwd: stage.project } : {}),
-          start: session.start.replace('2026-03-09', `2026-03-0${day}`),
-          steps: session.steps.map((step) => ('id' in step ? { ...step, id: `${step.id} ${day} ${session.start}` } : step)),
-        })),
-      );
-      await writePlanted(stage.home, writer, sessions);
-      const sinks = await gatherSinks(stage, { mcp: true });
-      const shown = sinks.all.map(({ name, text }) => ({
-        name,
-        text: name.includes('sessions.db') ? hideLogFolders(text) : text,
-      }));
-      const survivors = new Survivors(some);
-      // What was planted did arrive there.
-      for (const place of ['sessions.db', 'page /api/sessions/'])
-        expect(shown.some(({ name, text }) => name.includes(place) && text.includes('[redacted:'))).toBe(true);
-      const leaks = shown.flatMap(({ name, text }) =>
-        survivors.find(text).map(({ kind, at }) => `${kind} in ${name}: …${text.slice(Math.max(0, at - 80), at + 40)}`),
-      );
-      expect(leaks).toEqual([]);
-    },
-  );
+  it.each(
+    (isLong ? allLogWriters : allLogWriters.slice(0, 3)).map((writer, index) => [writer.agent, writer, index] as const),
+  )('%s', async (_agent, writer, index) => {
+    const stage = await makeStage();
+    const some = isLong ? kinds : kinds.filter((_kind, place) => place % 24 === index);
+    const sessions = plantEverywhere(some).flatMap((session) =>
+      [1, 2, 3].map((day) => ({
+        ...session,
+        // Folders that are secrets stay what they are; the others are the project.
+        ...(session.cwd === '/home/ada/harbour' ? { cwd: stage.project } : {}),
+        start: session.start.replace('2026-03-09', `2026-03-0${day}`),
+        steps: session.steps.map((step) =>
+          'id' in step ? { ...step, id: `${step.id} ${day} ${session.start}` } : step,
+        ),
+      })),
+    );
+    await writePlanted(stage.home, writer, sessions);
+    const sinks = await gatherSinks(stage, { mcp: true });
+    const shown = sinks.all.map(({ name, text }) => ({
+      name,
+      text: name.includes('sessions.db') ? hideLogFolders(text) : text,
+    }));
+    const survivors = new Survivors(some);
+    // What was planted did arrive there.
+    for (const place of ['sessions.db', 'page /api/sessions/'])
+      expect(shown.some(({ name, text }) => name.includes(place) && text.includes('[redacted:'))).toBe(true);
+    const leaks = shown.flatMap(({ name, text }) =>
+      survivors.find(text).map(({ kind, at }) => `${kind} in ${name}: …${text.slice(Math.max(0, at - 80), at + 40)}`),
+    );
+    expect(leaks).toEqual([]);
+  });
 });

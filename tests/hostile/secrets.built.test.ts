@@ -53,12 +53,16 @@ describe('planted secrets', () => {
 
   it('are all found', async () => {
     const redacted = await createRedactor().redact(planted.map(({ text }) => text));
-    const leaks = planted.filter((secret, index) => findSurvivor(stripControls(redacted[index] ?? ''), secret) !== undefined);
+    const leaks = planted.filter(
+      (secret, index) => findSurvivor(stripControls(redacted[index] ?? ''), secret) !== undefined,
+    );
     expect(leaks.map(({ kind }) => kind)).toEqual([]);
   });
 
   it('are found when wrapped at 60 columns, wherever they begin', async () => {
-    const long = planted.filter(({ text, secret }) => text === secret && !text.includes('\n') && text.length >= 30).slice(0, 120);
+    const long = planted
+      .filter(({ text, secret }) => text === secret && !text.includes('\n') && text.length >= 30)
+      .slice(0, 120);
     const texts = long.map(({ text }, index) =>
       (`${'on '.repeat(40).slice(0, index % 60)} ${text}`.match(/.{1,60}/g) ?? []).join('\n'),
     );

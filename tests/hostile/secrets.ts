@@ -14,7 +14,9 @@ export interface PlantedSecret {
 /** Two of each kind that is known: the same for the same seed, and none of them is in the repository. */
 export function plantedSecrets(seed: number): PlantedSecret[] {
   const random = new Seeded(seed);
-  return [1, 2].flatMap(() => makeKinds(random).map(([kind, text, secret]) => ({ kind, text, secret: secret ?? text })));
+  return [1, 2].flatMap(() =>
+    makeKinds(random).map(([kind, text, secret]) => ({ kind, text, secret: secret ?? text })),
+  );
 }
 
 /** What of a secret still shows in a text: half of a line of it is too much. */

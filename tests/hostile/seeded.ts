@@ -36,7 +36,9 @@ export class Seeded {
 
   /** Letters of both cases and digits that nobody takes for words: a digit after each two letters. */
   opaque(length: number): string {
-    return Array.from({ length }, (_, i) => (i % 3 === 2 ? this.draw(DIGITS, 1) : this.draw(UPPER + LOWER, 1))).join('');
+    return Array.from({ length }, (_, i) => (i % 3 === 2 ? this.draw(DIGITS, 1) : this.draw(UPPER + LOWER, 1))).join(
+      '',
+    );
   }
 
   lower(length: number): string {

@@ -28,7 +28,9 @@ export class Sinks {
   /** Where any of the texts came out. */
   find(texts: readonly string[], { told = false } = {}): string[] {
     const asked = told ? this.all.filter(({ isTold }) => isTold) : this.all;
-    return asked.flatMap(({ name, text }) => texts.filter((each) => text.includes(each)).map((each) => `${name}: ${each}`));
+    return asked.flatMap(({ name, text }) =>
+      texts.filter((each) => text.includes(each)).map((each) => `${name}: ${each}`),
+    );
   }
 }
 
@@ -107,7 +109,8 @@ async function askPage(stage: Stage, sinks: Sinks): Promise<void> {
     const lessons = JSON.parse(await get('/api/lessons')) as { rows: { project: string; id: string }[] };
     for (const { project, id } of lessons.rows) await get(`/api/lessons/${project}/${id}`, false);
     const sessions = JSON.parse(await get('/api/sessions', false)) as { rows: { agent: string; session: string }[] };
-    for (const { agent, session } of sessions.rows) await get(`/api/sessions/${agent}/${encodeURIComponent(session)}`, false);
+    for (const { agent, session } of sessions.rows)
+      await get(`/api/sessions/${agent}/${encodeURIComponent(session)}`, false);
   } finally {
     await server.close();
   }

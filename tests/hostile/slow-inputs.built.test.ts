@@ -37,9 +37,13 @@ describe('texts of five megabytes', () => {
     expect((await createRedactor().redactOne(text)).length).toBeGreaterThan(text.length / 2);
   });
 
-  it.each(['ok 1\n', '    ok 1\n', 'not ok 1 - a\n', '# x\n', '\n'])('are read as TAP: %j', { timeout: LIMIT }, (piece) => {
-    expect(parseTap(`TAP version 13\n${fill(piece)}`, '/home/ada/harbour')?.errors).not.toEqual([]);
-  });
+  it.each(['ok 1\n', '    ok 1\n', 'not ok 1 - a\n', '# x\n', '\n'])(
+    'are read as TAP: %j',
+    { timeout: LIMIT },
+    (piece) => {
+      expect(parseTap(`TAP version 13\n${fill(piece)}`, '/home/ada/harbour')?.errors).not.toEqual([]);
+    },
+  );
 
   it.each(['\n', '- \n', '# \n', '|\n', '| a ', '- **Critical:** a\n'])(
     'are read as a review: %j',

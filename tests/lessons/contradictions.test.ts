@@ -7,7 +7,12 @@ import { makeLesson } from '../memory/lessons.ts';
 import { call, mine } from './story.ts';
 
 /** A lesson that tells this, and warns by this rule. */
-function stance(fingerprint: string, guidance: string, rule: string | undefined, parts: Partial<NewLesson> = {}): Stance {
+function stance(
+  fingerprint: string,
+  guidance: string,
+  rule: string | undefined,
+  parts: Partial<NewLesson> = {},
+): Stance {
   const { trigger: _none, ...plain } = makeLesson({ fingerprint, guidance });
   const words = { title: fixed(''), guidance: guidance as NewLesson['guidance'], pattern: fixed(''), scope: [] };
   const trigger = rule === undefined ? {} : { trigger: { rule, failed: 2, succeeded: 0 } };
@@ -34,7 +39,10 @@ describe('which lessons give way', () => {
     ],
     [
       'a flag of the same command',
-      { ...stance('a', 'Run `pack` without `--strict`.', 'Bash(pack * {--strict,--strict=*} *)', often), tools: ['pack'] },
+      {
+        ...stance('a', 'Run `pack` without `--strict`.', 'Bash(pack * {--strict,--strict=*} *)', often),
+        tools: ['pack'],
+      },
       { ...stance('b', 'Call `pack` with `--strict`: it fails without.', undefined), against: [], tools: ['pack'] },
       { b: ['a'] },
     ],
@@ -98,7 +106,10 @@ describe('which lessons give way', () => {
       against: [],
       tools: ['pack'],
     };
-    const chest = { ...stance('b', 'Use `--loose`: `chest` has no `--strict`.', 'Bash(chest * --strict *)'), tools: ['chest'] };
+    const chest = {
+      ...stance('b', 'Use `--loose`: `chest` has no `--strict`.', 'Bash(chest * --strict *)'),
+      tools: ['chest'],
+    };
     expect(opposed({ ...pack, against: [] }, { ...chest, against: ['--strict'] })).toEqual({});
     const here = stance('c', 'Run `make e2e` in `web`.', 'Bash(make e2e *)');
     const trigger = { rule: 'Bash(make e2e *)', when: 'cwd is not web', failed: 2, succeeded: 0 };
@@ -126,7 +137,11 @@ describe('a lesson that knows several ways', () => {
     ...stance('a', 'In zsh, use `find` to look for files.', undefined, { sessions: 9, occurrences: 20 }),
     otherWays: [way('In zsh, list the folder with `ls`.'), way('In zsh, add `(N)` to a glob.')],
   };
-  const find = stance('b', 'Use the `Glob` tool instead of `find`: it runs through `tug` here.', 'Bash(find * -name *)');
+  const find = stance(
+    'b',
+    'Use the `Glob` tool instead of `find`: it runs through `tug` here.',
+    'Bash(find * -name *)',
+  );
 
   it('is told with the first that no other lesson speaks against, however often each was seen', () => {
     expect(Object.fromEntries(chooseWays([glob, find]))).toEqual({ a: glob.otherWays[0] });
@@ -150,7 +165,9 @@ describe('a lesson that is told at once', () => {
     const tail = stance('a', 'Write `tail -n 5`.', 'Bash(tail -5 *)', once);
     expect(doubtful(tail, stance('b', 'Use `Read` instead of `tail`.', 'Bash(tail *)'))).toEqual(['a']);
     expect(doubtful(stance('b', 'Run `tail -5 log` first.', undefined), tail)).toEqual(['a']);
-    expect(doubtful(tail, stance('b', 'Use `Read` instead of `tail`.', 'Bash(tail *)', { status: 'watching' }))).toEqual([]);
+    expect(
+      doubtful(tail, stance('b', 'Use `Read` instead of `tail`.', 'Bash(tail *)', { status: 'watching' })),
+    ).toEqual([]);
     expect(doubtful(tail, stance('b', 'Use `Read` instead of `head`.', 'Bash(head *)'))).toEqual([]);
   });
 });
@@ -177,7 +194,9 @@ describe('two lessons of the same sessions', () => {
     expect(ready.map(({ guidance }) => guidance)).toEqual([
       'Run `pack crates` without `--strict`: it fails with `unknown flag: --strict`.',
     ]);
-    expect(lessons.filter(({ yieldsTo }) => yieldsTo)).toMatchObject([{ status: 'watching', yieldsTo: [ready[0]?.fingerprint] }]);
+    expect(lessons.filter(({ yieldsTo }) => yieldsTo)).toMatchObject([
+      { status: 'watching', yieldsTo: [ready[0]?.fingerprint] },
+    ]);
   });
 
   it('give way to what a person said outright', async () => {

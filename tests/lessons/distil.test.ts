@@ -11,7 +11,9 @@ describe('status', () => {
   it('is watching at first sight and ready in the second session', async () => {
     const first = [call('s1', 1, { command: 'gh pr diff 1 --stat' }, unknownFlag)];
     const second = [call('s2', 1, { command: 'gh pr diff 2 --stat' }, unknownFlag)];
-    expect((await mine(first)).lessons.map((lesson) => [lesson.status, lesson.confidence])).toEqual([['watching', 'low']]);
+    expect((await mine(first)).lessons.map((lesson) => [lesson.status, lesson.confidence])).toEqual([
+      ['watching', 'low'],
+    ]);
     expect((await mine(first, second)).lessons.map((lesson) => [lesson.status, lesson.confidence])).toEqual([
       ['ready', 'medium'],
     ]);
@@ -34,12 +36,18 @@ describe('status', () => {
   });
 
   it('waits for another session where the fix is inferred', async () => {
-    const missingModule = { outcome: 'failed', exitCode: 1, output: "ModuleNotFoundError: No module named 'polars'" } as const;
+    const missingModule = {
+      outcome: 'failed',
+      exitCode: 1,
+      output: "ModuleNotFoundError: No module named 'polars'",
+    } as const;
     const calls = ['load', 'check'].flatMap((name, index) => [
       call('s1', index * 2, { command: `python3 tools/${name}.py` }, missingModule),
       call('s1', index * 2 + 1, { command: `uv run python tools/${name}.py` }),
     ]);
-    expect((await mine(calls)).lessons.map(({ status, occurrences }) => [status, occurrences])).toEqual([['watching', 2]]);
+    expect((await mine(calls)).lessons.map(({ status, occurrences }) => [status, occurrences])).toEqual([
+      ['watching', 2],
+    ]);
   });
 
   it('is ready within one session when the mistake comes back much later', async () => {
@@ -73,7 +81,9 @@ describe('status', () => {
       ['another folder', 'cd web && gh pr diff 2 --stat'],
       ['another machine', 'gh pr diff 2 --stat', { ...shown, cwd: '/home/mia/orchard' }],
     ])('not by %s', async (_, command, result = shown) => {
-      const failed = [1, 2].map((day) => wrongly(day, 'gh pr diff 1 --stat', { ...unknownFlag, cwd: '/home/ada/orchard' }));
+      const failed = [1, 2].map((day) =>
+        wrongly(day, 'gh pr diff 1 --stat', { ...unknownFlag, cwd: '/home/ada/orchard' }),
+      );
       const later = [5, 6].map((day) => wrongly(day, command, { cwd: '/home/ada/orchard', ...result }));
       expect((await mine(...failed, ...later)).lessons[0]?.status).toBe('ready');
     });
@@ -92,12 +102,17 @@ describe('status', () => {
     });
 
     it('when the place that it is about is gone', async () => {
-      const large = { outcome: 'failed', output: 'File content (51200 tokens) exceeds maximum allowed tokens (25000).' } as const;
+      const large = {
+        outcome: 'failed',
+        output: 'File content (51200 tokens) exceeds maximum allowed tokens (25000).',
+      } as const;
       const failed = [1, 2].map((day) => [call(`s${day}`, 1, { path: '/srv/orchard/harvest.json' }, large)]);
       const teach = (isThere: boolean) => {
         const experience = new LessonMiner();
         for (const calls of failed)
-          experience.add(mineSession({ agent: 'claude-code', session: calls[0]?.session ?? '', calls, messages: [] }, roots));
+          experience.add(
+            mineSession({ agent: 'claude-code', session: calls[0]?.session ?? '', calls, messages: [] }, roots),
+          );
         return experience.teach({ isThere: () => isThere, declares: () => undefined }).distilled[0]?.lesson;
       };
       expect(teach(true)).toMatchObject({ kind: 'large-file', status: 'ready' });
@@ -116,7 +131,10 @@ describe('status', () => {
     const unknown = [1, 2].map((day) => [call(`s${day}`, 1, { path: '/srv/orchard/src/seed.ts' }, missing)]);
     const [lesson] = (await mine(...unknown)).lessons;
     expect([lesson?.status, lesson?.occurrences]).toEqual(['watching', 2]);
-    const known = unknown.map((calls, index) => [...calls, call(`s${index + 1}`, 2, { path: '/srv/orchard/src/db/seed.ts' })]);
+    const known = unknown.map((calls, index) => [
+      ...calls,
+      call(`s${index + 1}`, 2, { path: '/srv/orchard/src/db/seed.ts' }),
+    ]);
     expect((await mine(...known)).lessons[0]?.status).toBe('ready');
   });
 
@@ -132,7 +150,12 @@ describe('status', () => {
 });
 
 describe('rules that the tools of an agent state', () => {
-  const fails = { tool: 'edit', name: 'Edit', outcome: 'failed', output: 'File has not been read yet. Read it first.' } as const;
+  const fails = {
+    tool: 'edit',
+    name: 'Edit',
+    outcome: 'failed',
+    output: 'File has not been read yet. Read it first.',
+  } as const;
   const slip = (session: string) => call(session, 2, { path: '/srv/orchard/a.ts', oldText: 'a', newText: 'b' }, fails);
   const shown = (session: string) => call(session, 1, { command: 'cat a.ts' }, { output: 'a' });
   const sessions = ['s1', 's2', 's3'];
@@ -191,7 +214,15 @@ describe('figures', () => {
       call('s1', 5, { command: 'grep x y' }, { outcome: 'failed', exitCode: 1 }),
       call('s1', 6, { command: 'ls' }),
     ]);
-    expect(figures).toMatchObject({ sessions: 1, calls: 6, failures: 2, work: 1, unflagged: 1, rejected: 1, blocked: 1 });
+    expect(figures).toMatchObject({
+      sessions: 1,
+      calls: 6,
+      failures: 2,
+      work: 1,
+      unflagged: 1,
+      rejected: 1,
+      blocked: 1,
+    });
     expect(figures.byKind).toEqual({ 'bad-flag': 1, 'test-failed': 1 });
   });
 });

@@ -15,7 +15,9 @@ async function teach(...sessions: Parameters<typeof mine>) {
 describe('what holds in several projects', () => {
   it('is counted over all of them: once in each of two is twice', async () => {
     const found = findEverywhere([await teach(guess('s1')), await teach(guess('s2')), await teach()]);
-    expect(found).toMatchObject([{ status: 'ready', confidence: 'medium', occurrences: 2, sessions: 2, reach: 'general' }]);
+    expect(found).toMatchObject([
+      { status: 'ready', confidence: 'medium', occurrences: 2, sessions: 2, reach: 'general' },
+    ]);
     expect(found[0]?.evidence.map(({ session }) => session)).toEqual(['s1', 's2']);
     expect(found[0]?.guidance).toContain('--stat');
   });

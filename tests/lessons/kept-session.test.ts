@@ -48,7 +48,8 @@ describe('what is kept of a session', () => {
     ];
     const { text } = mineToKeep({ agent: 'claude-code', session: 's4', calls, messages: [] }, roots);
     const elsewhere: Roots = {
-      relative: (path, cwd) => (path.startsWith('/srv/meadow/') ? path.slice('/srv/meadow/'.length) : roots.relative(path, cwd)),
+      relative: (path, cwd) =>
+        path.startsWith('/srv/meadow/') ? path.slice('/srv/meadow/'.length) : roots.relative(path, cwd),
       checkout: roots.checkout,
     };
     expect(readMined(text, elsewhere)).toBeDefined();

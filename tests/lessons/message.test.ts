@@ -3,9 +3,9 @@ import { sharedMessage } from '../../src/lessons/recurring/message.ts';
 
 describe('sharedMessage', () => {
   it('keeps what all complaints say, without their prefix', () => {
-    expect(sharedMessage(["error: unexpected argument 'north' found", "error: unexpected argument 'south' found"])).toBe(
-      'unexpected argument … found',
-    );
+    expect(
+      sharedMessage(["error: unexpected argument 'north' found", "error: unexpected argument 'south' found"]),
+    ).toBe('unexpected argument … found');
   });
 
   it('copes with complaints of different lengths', () => {

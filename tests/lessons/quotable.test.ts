@@ -18,9 +18,12 @@ import {
   times,
 } from '../../src/lessons/quotable.ts';
 
-it.each(['npm run test:unit', 'src/a b.ts', 'src/é/ß.ts', "docker exec 'x y'", '東京/駅.ts', 'a-b_c.d'])('quotes %s', (text) => {
-  expect(quotable(text)).toBe(text);
-});
+it.each(['npm run test:unit', 'src/a b.ts', 'src/é/ß.ts', "docker exec 'x y'", '東京/駅.ts', 'a-b_c.d'])(
+  'quotes %s',
+  (text) => {
+    expect(quotable(text)).toBe(text);
+  },
+);
 
 it.each([
   ['a backtick', 'a`b'],

@@ -1,5 +1,14 @@
 import type { LessonWords } from '../../src/lessons/lesson-words.ts';
-import { code, fixed, fixedTable, listWords, type Quotable, quote, type Sentence, say } from '../../src/lessons/quotable.ts';
+import {
+  code,
+  fixed,
+  fixedTable,
+  listWords,
+  type Quotable,
+  quote,
+  type Sentence,
+  say,
+} from '../../src/lessons/quotable.ts';
 
 // `tsc --noEmit` reads this file: each line that must not compile is marked, and the compiler complains where one does.
 

@@ -7,7 +7,12 @@ function session(name: string, file: string, rules: readonly string[]): Call[] {
   const output = rules.map((rule, line) => `${file}:${line + 1}:2: this is wrong (${rule})`).join('\n');
   return [
     call(name, 1, { path: `/srv/orchard/${file}` }, { tool: 'edit', name: 'Edit' }),
-    call(name, 2, { command: 'make lint' }, { outcome: 'failed', exitCode: 1, output: `${output}\n${rules.length} issues:` }),
+    call(
+      name,
+      2,
+      { command: 'make lint' },
+      { outcome: 'failed', exitCode: 1, output: `${output}\n${rules.length} issues:` },
+    ),
   ];
 }
 
@@ -20,7 +25,9 @@ describe('rules that recur', () => {
   it('need three findings in two sessions', async () => {
     const once = session('s1', 'pkg/a.go', ['errcheck', 'errcheck', 'errcheck']);
     expect(await conventions(once)).toEqual([]);
-    expect(await conventions(session('s1', 'pkg/a.go', ['errcheck']), session('s2', 'pkg/b.go', ['errcheck']))).toEqual([]);
+    expect(await conventions(session('s1', 'pkg/a.go', ['errcheck']), session('s2', 'pkg/b.go', ['errcheck']))).toEqual(
+      [],
+    );
     expect(await conventions(once, session('s2', 'pkg/b.go', ['errcheck']))).toHaveLength(1);
   });
 

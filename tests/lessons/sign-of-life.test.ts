@@ -3,9 +3,14 @@ import type { Call } from '../../src/agents/call.ts';
 import { call, mine } from './story.ts';
 
 const missing = { outcome: 'failed', output: 'File does not exist.' } as const;
-const read = (session: string, seq: number, path: string, end: Partial<Call> = { output: 'export interface Berth {}' }) =>
-  call(session, seq, { path }, { tool: 'read', name: 'Read', ...end });
-const shell = (session: string, seq: number, command: string, end: Partial<Call> = {}) => call(session, seq, { command }, end);
+const read = (
+  session: string,
+  seq: number,
+  path: string,
+  end: Partial<Call> = { output: 'export interface Berth {}' },
+) => call(session, seq, { path }, { tool: 'read', name: 'Read', ...end });
+const shell = (session: string, seq: number, command: string, end: Partial<Call> = {}) =>
+  call(session, seq, { command }, end);
 
 /** The told guidance of these sessions. */
 async function told(...sessions: Call[][]): Promise<string[]> {
@@ -14,7 +19,10 @@ async function told(...sessions: Call[][]): Promise<string[]> {
 }
 
 describe('a path that is recommended', () => {
-  const guess = (session: string) => [read(session, 1, 'src/berth.ts', missing), read(session, 2, 'src/model/berth.ts')];
+  const guess = (session: string) => [
+    read(session, 1, 'src/berth.ts', missing),
+    read(session, 2, 'src/model/berth.ts'),
+  ];
   const lesson = 'Use `src/model/berth.ts`: `src/berth.ts` does not exist.';
 
   it.each([
@@ -32,7 +40,10 @@ describe('a path that is recommended', () => {
   it.each([
     ['was read again', [shell('s3', 1, 'rm src/model/berth.ts'), read('s3', 2, 'src/model/berth.ts')]],
     ['was moved there', [shell('s3', 1, 'git mv src/quays/pier.ts src/model/berth.ts')]],
-    ['could not be removed', [shell('s3', 1, 'rm src/model/berth.ts', { outcome: 'failed', exitCode: 1, output: 'denied' })]],
+    [
+      'could not be removed',
+      [shell('s3', 1, 'rm src/model/berth.ts', { outcome: 'failed', exitCode: 1, output: 'denied' })],
+    ],
   ])('is told when it %s', async (_how, since) => {
     expect(await told(guess('s1'), guess('s2'), since)).toContain(lesson);
   });

@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { Call } from '../../src/agents/call.ts';
 import { call, mine } from './story.ts';
 
-const failed = (output: string): Partial<Call> => ({ outcome: 'failed', exitCode: 1, output, outputLength: output.length });
+const failed = (output: string): Partial<Call> => ({
+  outcome: 'failed',
+  exitCode: 1,
+  output,
+  outputLength: output.length,
+});
 
 /** What one session shows, with a word that an attacker chose in every place it can stand in. */
 const planted: [string, Call[]][] = [
@@ -16,7 +21,14 @@ const planted: [string, Call[]][] = [
   ],
   [
     'a flag that BSD tools do not have',
-    [call('s1', 1, { command: 'cat -A zebra.md' }, failed('cat: illegal option -- A\nusage: cat [-belnstuv] [file ...]'))],
+    [
+      call(
+        's1',
+        1,
+        { command: 'cat -A zebra.md' },
+        failed('cat: illegal option -- A\nusage: cat [-belnstuv] [file ...]'),
+      ),
+    ],
   ],
   [
     'a pattern of another program',

@@ -53,7 +53,10 @@ describe('the record of a lesson', () => {
   });
 
   it('does not show it in a session that began before it was ready', async () => {
-    expect(await recordOf([mistake(1)], [mistake(2)], [mistake(3)], [mistake(20)])).toMatchObject({ later: 3, shown: 2 });
+    expect(await recordOf([mistake(1)], [mistake(2)], [mistake(3)], [mistake(20)])).toMatchObject({
+      later: 3,
+      shown: 2,
+    });
     // The second session goes on for six days: the lesson is ready when the third is over, which began before.
     const long = [mistake(2), call('s2', 9000, { command: 'git status' })];
     expect(await recordOf([mistake(1)], long, [mistake(3)], [mistake(20)])).toMatchObject({ later: 3, shown: 1 });

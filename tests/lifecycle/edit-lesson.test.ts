@@ -20,13 +20,21 @@ const memory = () => parseMemory(TEXT, '.memory/harness-learnings.md');
 
 describe('an edit of a lesson', () => {
   it('changes its parts, and no other byte', () => {
-    const after = editLesson(memory(), 'l-1', { title: 'Seed before tests', scope: ['tests/**', 'db/**'], confidence: 'high' });
+    const after = editLesson(memory(), 'l-1', {
+      title: 'Seed before tests',
+      scope: ['tests/**', 'db/**'],
+      confidence: 'high',
+    });
     expect(renderMemory(after)).toBe(
       TEXT.replace('Seed first', 'Seed before tests')
         .replace('tests/**', 'tests/**, db/**')
         .replace('my own\r\n', 'my own\r\n- Confidence: high\r\n'),
     );
-    expect(after.entries[0]).toMatchObject({ title: 'Seed before tests', scope: ['tests/**', 'db/**'], confidence: 'high' });
+    expect(after.entries[0]).toMatchObject({
+      title: 'Seed before tests',
+      scope: ['tests/**', 'db/**'],
+      confidence: 'high',
+    });
     expect(after.entries[0]?.edited).toEqual(expect.arrayContaining(['title', 'scope', 'confidence']));
   });
 

@@ -6,7 +6,8 @@ import { makeEvidence, makeLesson } from '../memory/lessons.ts';
 import { entryText, memoryOf, reread } from './memories.ts';
 
 const NOW = new Date('2026-03-01T12:00:00Z');
-const learn = (memory: ReturnType<typeof memoryOf>, lesson = makeLesson(), now = NOW) => mergeLessons(memory, [lesson], now);
+const learn = (memory: ReturnType<typeof memoryOf>, lesson = makeLesson(), now = NOW) =>
+  mergeLessons(memory, [lesson], now);
 const mined = () => reread(learn(parseMemory(undefined, '/harbour/.memory/harness-learnings.md')).memory);
 
 describe('confirmEntry', () => {
@@ -14,9 +15,13 @@ describe('confirmEntry', () => {
     const text = entryText('L-001', { Owner: 'harbour team' });
     const after = renderMemory(confirmEntry(memoryOf(text), 'l-1', NOW));
     expect(after).toBe(
-      text.replace('Confidence: low', 'Confidence: high').replace('harbour team', 'harbour team\n- Validated: 2026-03-01'),
+      text
+        .replace('Confidence: low', 'Confidence: high')
+        .replace('harbour team', 'harbour team\n- Validated: 2026-03-01'),
     );
-    expect(reread(confirmEntry(memoryOf(text), '1', NOW)).entries).toMatchObject([{ status: 'ready', validated: '2026-03-01' }]);
+    expect(reread(confirmEntry(memoryOf(text), '1', NOW)).entries).toMatchObject([
+      { status: 'ready', validated: '2026-03-01' },
+    ]);
   });
 
   it('makes a lesson ready that was only watched, and learning leaves it so', () => {
@@ -30,7 +35,9 @@ describe('confirmEntry', () => {
     const memory = reread(learn(memoryOf(), watched).memory);
     const confirmed = reread(confirmEntry(memory, 'L-001', NOW, 'medium'));
     expect(confirmed.entries).toMatchObject([{ status: 'ready', confidence: 'medium' }]);
-    expect(learn(confirmed, watched).lessons).toMatchObject([{ status: 'ready', confidence: 'medium', validated: '2026-03-01' }]);
+    expect(learn(confirmed, watched).lessons).toMatchObject([
+      { status: 'ready', confidence: 'medium', validated: '2026-03-01' },
+    ]);
   });
 
   it('stands against calls that work by now, and says so', () => {
@@ -102,7 +109,11 @@ describe('a lesson that was pruned', () => {
   const pruned = () => reread(rejectEntry(mined(), 'L-001', NOW));
   const asPruned = () => {
     const memory = pruned();
-    return parseMemory(renderMemory(memory), memory.path, memory.graveyard.original?.replace('rejected on', 'pruned on'));
+    return parseMemory(
+      renderMemory(memory),
+      memory.path,
+      memory.graveyard.original?.replace('rejected on', 'pruned on'),
+    );
   };
 
   it('stays away while the logs show nothing newer', () => {
@@ -129,7 +140,12 @@ describe('confidence that tidying lowered', () => {
     // As tidying writes it: hardwon's own word, so the hash goes with it.
     const lowered = reread(learn(memoryOf(), { ...medium, confidence: 'low' }).memory);
     expect(learn(lowered, medium).lessons).toMatchObject([{ confidence: 'low' }]);
-    const fresh = { ...medium, occurrences: 4, evidence: [...medium.evidence, makeEvidence(9)], lastSeen: makeEvidence(9).at };
+    const fresh = {
+      ...medium,
+      occurrences: 4,
+      evidence: [...medium.evidence, makeEvidence(9)],
+      lastSeen: makeEvidence(9).at,
+    };
     expect(learn(lowered, fresh).lessons).toMatchObject([{ confidence: 'medium' }]);
   });
 });

@@ -31,7 +31,9 @@ describe('tidyMemory', () => {
     const confirmed = entryText('L-002', { Confidence: 'medium', Validated: '2026-01-02' });
     const memory = memoryOf('# Ours\n\nA note.\n', promoted, confirmed, entryText('L-003'), '# Afterwards\n\nMore.\n');
     const { memory: after } = tidyMemory(memory, on('2027-01-01'));
-    expect(renderMemory(after)).toBe(['# Ours\n\nA note.\n', promoted, confirmed, '# Afterwards\n\nMore.\n'].join('\n'));
+    expect(renderMemory(after)).toBe(
+      ['# Ours\n\nA note.\n', promoted, confirmed, '# Afterwards\n\nMore.\n'].join('\n'),
+    );
   });
 
   it('holds the cap: low ones older than 30 days go, high ones should be promoted; promoted ones do not count', () => {

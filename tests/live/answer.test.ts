@@ -6,7 +6,11 @@ const render = (agent: string, answer: Answer) => JSON.parse(renderAnswer({ agen
 
 describe('renderAnswer', () => {
   it('replaces the whole input of a call', () => {
-    const answer = { kind: 'rewrite', input: { command: 'uv run python a.py', timeout: 5 }, text: fixed('note') } as const;
+    const answer = {
+      kind: 'rewrite',
+      input: { command: 'uv run python a.py', timeout: 5 },
+      text: fixed('note'),
+    } as const;
     const hookEventName = 'PreToolUse';
     expect(render('claude-code', answer).hookSpecificOutput).toEqual({
       ...{ hookEventName, updatedInput: answer.input, additionalContext: 'note' },
@@ -20,7 +24,11 @@ describe('renderAnswer', () => {
     const hookEventName = 'PreToolUse';
     expect(render('claude-code', answer).hookSpecificOutput).toEqual({ hookEventName, updatedInput: {} });
     // Without a decision it does not take the input.
-    expect(render('codex', answer).hookSpecificOutput).toEqual({ hookEventName, permissionDecision: 'allow', updatedInput: {} });
+    expect(render('codex', answer).hookSpecificOutput).toEqual({
+      hookEventName,
+      permissionDecision: 'allow',
+      updatedInput: {},
+    });
   });
 
   it('stays below what clients pass whole', () => {

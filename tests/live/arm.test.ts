@@ -21,7 +21,8 @@ const failed = { ...call, error: 'Exit code 1\nit broke' };
 /** A session of the wanted side: the salt differs from run to run. */
 function sessionOf(arm: 'told' | 'held-out', share = 0.5): string {
   for (let number = 0; number < 1000; number++)
-    if (assignControlGroup(stage.data, { agent: 'claude-code', session: `s${number}` }, share) === arm) return `s${number}`;
+    if (assignControlGroup(stage.data, { agent: 'claude-code', session: `s${number}` }, share) === arm)
+      return `s${number}`;
   throw new Error(`no session is ${arm}`);
 }
 
@@ -37,7 +38,9 @@ describe('drawArm', () => {
 
   it('draws otherwise on another machine', () => {
     const draws = (data: string) =>
-      Array.from({ length: 64 }, (_, number) => assignControlGroup(data, { agent: 'codex', session: `${number}` }, 0.5)).join();
+      Array.from({ length: 64 }, (_, number) =>
+        assignControlGroup(data, { agent: 'codex', session: `${number}` }, 0.5),
+      ).join();
     expect(draws(`${stage.data}-one`)).not.toBe(draws(`${stage.data}-two`));
   });
 
@@ -74,7 +77,8 @@ describe('a session that is told', () => {
     const session_id = sessionOf('told');
     expect(await stage.ask('session-start', { session_id, source: 'startup' })).toBeDefined();
     expect(await stage.ask('pre-tool-use', { session_id, ...call })).toBeDefined();
-    for (const tool_use_id of ['c', 'd']) await stage.ask('post-tool-use-failure', { session_id, ...failed, tool_use_id });
+    for (const tool_use_id of ['c', 'd'])
+      await stage.ask('post-tool-use-failure', { session_id, ...failed, tool_use_id });
     const whats = stage.journal().map(({ what }) => what);
     expect(whats).toEqual(['session', 'shown', 'shown', 'mistake', 'known-failure', 'known-failure']);
   });

@@ -53,12 +53,20 @@ describe('a call that was rewritten', () => {
   });
 
   it('of a client that has no ids is known by what it was made into', async () => {
-    const shell = (command: string) => ({ tool_name: 'run_shell_command', tool_input: { command }, tool_use_id: undefined });
+    const shell = (command: string) => ({
+      tool_name: 'run_shell_command',
+      tool_input: { command },
+      tool_use_id: undefined,
+    });
     expect(await stage.ask('before-tool', shell('python3 load.py'), 'gemini')).toMatchObject({
       tool_input: { command: 'uv run python load.py' },
     });
     const llmContent = 'Output: error: Failed to spawn: `python`\nExit Code: 2';
-    const said = await stage.ask('after-tool', { ...shell('uv run python load.py'), tool_response: { llmContent } }, 'gemini');
+    const said = await stage.ask(
+      'after-tool',
+      { ...shell('uv run python load.py'), tool_response: { llmContent } },
+      'gemini',
+    );
     expect(said).toMatchObject({ decision: 'deny', reason: expect.stringContaining(`${llmContent}\n\nhardwon note`) });
     expect(await stage.ask('before-tool', shell('python3 load.py'), 'gemini')).toBeUndefined();
   });

@@ -12,7 +12,14 @@ describe('readEvent', () => {
       agent_id: 'a1',
     };
     expect(read('pre-tool-use', 'claude', fields)).toEqual({
-      ...{ moment: 'before', name: 'PreToolUse', agent: 'claude-code', session: 's1', thread: 'a1', cwd: '/home/ada/harbour' },
+      ...{
+        moment: 'before',
+        name: 'PreToolUse',
+        agent: 'claude-code',
+        session: 's1',
+        thread: 'a1',
+        cwd: '/home/ada/harbour',
+      },
       calls: [{ id: 'toolu_1', name: 'Bash', input: { command: 'make' } }],
     });
   });

@@ -50,7 +50,10 @@ describe('the agent goes on', () => {
   it.each<[string, () => void]>([
     ['the memory is gone', () => rmSync(join(stage.project, '.memory'), { recursive: true })],
     ['the memory is a folder', () => replaceByFolder(join(stage.project, '.memory/harness-learnings.md'))],
-    ['the memory is no text', () => writeFileSync(join(stage.project, '.memory/harness-learnings.md'), Buffer.alloc(5000, 0xff))],
+    [
+      'the memory is no text',
+      () => writeFileSync(join(stage.project, '.memory/harness-learnings.md'), Buffer.alloc(5000, 0xff)),
+    ],
     ['the snapshot is a folder', () => replaceByFolder(snapshot)],
     ['the snapshot is cut', () => truncateSync(snapshot, 200)],
     ['the snapshot leads nowhere', () => replaceByLink(snapshot, join(stage.home, 'nowhere'))],
@@ -77,16 +80,22 @@ describe('the agent goes on', () => {
     const text = 'x y\n'.repeat(2_400_000);
     const write = { tool_name: 'Write', tool_input: { file_path: join(stage.project, 'big.txt'), content: text } };
     expect(await ask('pre-tool-use', write)).toEqual(silent);
-    expect(await ask('post-tool-batch', { tool_calls: [{ ...write, tool_response: text.slice(0, 400_000) }] })).toEqual(silent);
-    const { code, stdout } = await ask('post-tool-use-failure', { ...python, error: `Exit code 1\n${text.slice(0, 7_000_000)}` });
-    expect({ code, isKnown: stdout.includes(NOTE) }).toEqual({ code: 0, isKnown: true });
-    expect(await ask('pre-tool-use', { ...python, tool_input: { command: 'python3 load.py', more: `${text}${text}` } })).toEqual(
+    expect(await ask('post-tool-batch', { tool_calls: [{ ...write, tool_response: text.slice(0, 400_000) }] })).toEqual(
       silent,
     );
+    const { code, stdout } = await ask('post-tool-use-failure', {
+      ...python,
+      error: `Exit code 1\n${text.slice(0, 7_000_000)}`,
+    });
+    expect({ code, isKnown: stdout.includes(NOTE) }).toEqual({ code: 0, isKnown: true });
+    expect(
+      await ask('pre-tool-use', { ...python, tool_input: { command: 'python3 load.py', more: `${text}${text}` } }),
+    ).toEqual(silent);
   });
 
   it('after hooks were killed in the middle of whatever they did', async () => {
-    for (let wait = 10; wait <= 290; wait += 20) await killHook(wait % 40 === 10 ? 'session-start' : 'pre-tool-use', wait);
+    for (let wait = 10; wait <= 290; wait += 20)
+      await killHook(wait % 40 === 10 ? 'session-start' : 'pre-tool-use', wait);
     mkdirSync(data, { recursive: true });
     // What the last one may have left: half of a line, half of a snapshot.
     writeFileSync(join(data, 'journal.ndjson'), `${readOr(join(data, 'journal.ndjson'))}{"at":"2026-03-09T0`);

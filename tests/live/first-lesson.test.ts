@@ -46,7 +46,8 @@ describe('a project without a memory', () => {
   });
 
   it('is told nothing else, and only what failed in it is remembered', async () => {
-    for (const event of ['session-start', 'pre-tool-use', 'stop']) expect(await stage.ask(event, failure)).toBeUndefined();
+    for (const event of ['session-start', 'pre-tool-use', 'stop'])
+      expect(await stage.ask(event, failure)).toBeUndefined();
     await stage.ask('post-tool-use', { ...failure, error: undefined, tool_response: 'ok' });
     expect(sessions()).toEqual([]);
     expect(await stage.ask('post-tool-use-failure', failure)).toBeUndefined();

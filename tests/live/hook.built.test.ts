@@ -17,7 +17,10 @@ afterAll(() => home.remove());
 
 /** Starts the hook, whose input stays open, as an agent would. */
 function startHook([program = '', ...args]: readonly string[]) {
-  const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'pipe'], env: isolatedEnvironment({ home: home.path }) });
+  const child = spawn(program, args, {
+    stdio: ['pipe', 'pipe', 'pipe'],
+    env: isolatedEnvironment({ home: home.path }),
+  });
   return { child, ended: new Promise((done) => child.on('close', done)) };
 }
 
@@ -58,7 +61,15 @@ describe('the hook', () => {
 
   /** Every event of every client, by the name that the client gives it. */
   const EVENTS = [
-    ...['SessionStart', 'SessionEnd', 'UserPromptSubmit', 'PreToolUse', 'PostToolUse', 'PostToolUseFailure', 'PostToolBatch'],
+    ...[
+      'SessionStart',
+      'SessionEnd',
+      'UserPromptSubmit',
+      'PreToolUse',
+      'PostToolUse',
+      'PostToolUseFailure',
+      'PostToolBatch',
+    ],
     ...['PermissionRequest', 'Notification', 'SubagentStart', 'SubagentStop', 'Stop', 'PreCompact', 'PostCompact'],
     ...[
       'BeforeAgent',
@@ -86,7 +97,12 @@ describe('the hook', () => {
   });
 
   it('does not wait for an agent that leaves the pipe open and says nothing', async () => {
-    const target = { scope: 'user', agent: 'claude-code', node: process.execPath, hook: join(dist, 'hook.js') } as const;
+    const target = {
+      scope: 'user',
+      agent: 'claude-code',
+      node: process.execPath,
+      hook: join(dist, 'hook.js'),
+    } as const;
     const { command } = startLine({ ...target, platform: process.platform, windowsShell: 'cmd' });
     const shell = process.platform === 'win32' ? ['cmd', '/d', '/c'] : ['/bin/sh', '-c'];
     const { child, ended } = startHook([...shell, command('Stop')]);

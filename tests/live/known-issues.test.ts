@@ -34,7 +34,12 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const lesson = (id: string, rule: string, parts: { when?: string; error?: string } = {}): SnapshotLesson =>
   compileLesson(makeLesson({ id, trigger: { rule, failed: 1, succeeded: 9, ...parts } }), id, {}).lesson;
 
-function find(command: string, text: string, lessons: SnapshotLesson[], outcome: 'failed' | 'unknown' = 'failed'): string[] {
+function find(
+  command: string,
+  text: string,
+  lessons: SnapshotLesson[],
+  outcome: 'failed' | 'unknown' = 'failed',
+): string[] {
   const calls = readLiveCalls({ id: '1', name: 'Bash', input: { command } }, '/h', undefined);
   return matchKnownIssues({ calls, outcome, text }, lessons, place).map(({ id }) => id);
 }
@@ -43,7 +48,9 @@ const quay = lesson('L-001', 'Bash(quay *)');
 
 describe('findKnownIssues', () => {
   it('tells of a trigger that often matches calls which work, now that one did not', () => {
-    expect(find('quay open', 'Exit code 2\nquay: unknown harbour', [quay, lesson('L-002', 'Bash(berth *)')])).toEqual(['L-001']);
+    expect(find('quay open', 'Exit code 2\nquay: unknown harbour', [quay, lesson('L-002', 'Bash(berth *)')])).toEqual([
+      'L-001',
+    ]);
   });
 
   it('tells first of what the error says, and only where it says it', () => {
@@ -72,15 +79,24 @@ describe('findKnownIssues', () => {
     const red =
       'Exit code 1\n FAIL  src/tide.test.ts > rises\nAssertionError: expected 1 to be 2\n Tests  1 failed | 3 passed (4)';
     expect(find('npx vitest run', red, [lesson('L-001', 'Bash(npx vitest *)')])).toEqual([]);
-    expect(find('npx vitest run', red, [lesson('L-002', 'Bash(npx vitest *)', { when: 'cwd is .' })])).toEqual(['L-002']);
+    expect(find('npx vitest run', red, [lesson('L-002', 'Bash(npx vitest *)', { when: 'cwd is .' })])).toEqual([
+      'L-002',
+    ]);
   });
 
   it('judges by the output where nobody tells how a command ended', () => {
     const load = lesson('L-001', 'Bash(python3 *)');
-    expect(find('python3 load.py', "ModuleNotFoundError: No module named 'polars'", [load], 'unknown')).toEqual(['L-001']);
+    expect(find('python3 load.py', "ModuleNotFoundError: No module named 'polars'", [load], 'unknown')).toEqual([
+      'L-001',
+    ]);
     expect(find('python3 load.py', 'loaded 12 rows', [load], 'unknown')).toEqual([]);
     expect(
-      find('cat notes.md', 'we saw:\nbash: quay: command not found\nlast week', [lesson('L-002', 'Bash(cat *)')], 'unknown'),
+      find(
+        'cat notes.md',
+        'we saw:\nbash: quay: command not found\nlast week',
+        [lesson('L-002', 'Bash(cat *)')],
+        'unknown',
+      ),
     ).toEqual([]);
   });
 

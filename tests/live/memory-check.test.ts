@@ -42,7 +42,10 @@ describe('keepTrue', () => {
   });
 
   it('keeps what a changed file still has', () => {
-    expect(kept(`# Mine\n\n${entry('L-011', '- Status: ready')}\n## Notes\n\n${entry('L-001')}`)).toEqual(['L-001', 'L-011']);
+    expect(kept(`# Mine\n\n${entry('L-011', '- Status: ready')}\n## Notes\n\n${entry('L-001')}`)).toEqual([
+      'L-001',
+      'L-011',
+    ]);
     expect(kept(`# Mine\r\n\r\n${entry('L-001').replaceAll('\n', '\r\n')}`)).toEqual(['L-001']);
   });
 

@@ -28,7 +28,11 @@ describe('PastFacts', () => {
       { id: '2', read: '/h/b.ts' },
       { id: '3', read: '/h/c.ts', thread: 'sub' },
     ];
-    expect(['a.ts', 'b.ts', 'c.ts'].map((path) => past(facts, undefined, '2').hasRead(path))).toEqual([false, false, false]);
+    expect(['a.ts', 'b.ts', 'c.ts'].map((path) => past(facts, undefined, '2').hasRead(path))).toEqual([
+      false,
+      false,
+      false,
+    ]);
     expect(past(facts, 'sub').hasRead('c.ts')).toBe(true);
   });
 

@@ -20,7 +20,10 @@ function learn(root: string): void {
   mkdirSync(dirname(path), { recursive: true });
   const watched = { words: [], anyCommand: false, commands: [], reads: false, writes: false };
   const memory = { path: '', size: 0, mtimeMs: 0 };
-  writeFileSync(path, encodeSnapshot({ root, folders: [root], memory, live: DEFAULT_LIVE, reads: {}, watched, ranked: [] }, []));
+  writeFileSync(
+    path,
+    encodeSnapshot({ root, folders: [root], memory, live: DEFAULT_LIVE, reads: {}, watched, ranked: [] }, []),
+  );
 }
 
 function make(...names: string[]): string {

@@ -28,7 +28,9 @@ describe('rewriting', () => {
     learn([proven], {}, { ...PROOF, own: 'rewrite' });
     const call = bash('python3 load.py', { timeout: 5000, description: 'Load' });
     const first = await ask('pre-tool-use', call);
-    expect(first).toMatchObject({ updatedInput: { command: 'uv run python load.py', timeout: 5000, description: 'Load' } });
+    expect(first).toMatchObject({
+      updatedInput: { command: 'uv run python load.py', timeout: 5000, description: 'Load' },
+    });
     expect(first?.additionalContext).toContain('hardwon ran `uv run python` in place of `python3`.');
     const again = await ask('pre-tool-use', call);
     expect(again).toEqual({
@@ -94,7 +96,9 @@ describe('a trigger that only the disk can tell', () => {
     learn([mismatch]);
     writeFileSync(join(root, 'tide.ts'), 'const tide = 1;\n');
     writeFileSync(join(stage.base, 'outside.ts'), 'const tide = 1;\n');
-    expect(await ask('pre-tool-use', edit(join(root, 'tide.ts'), 'const tide = 2'))).toHaveProperty('additionalContext');
+    expect(await ask('pre-tool-use', edit(join(root, 'tide.ts'), 'const tide = 2'))).toHaveProperty(
+      'additionalContext',
+    );
     expect(await ask('pre-tool-use', edit(join(root, 'tide.ts'), 'const tide = 1'))).toBeUndefined();
     expect(await ask('pre-tool-use', edit(join(root, 'gone.ts'), 'const tide = 2'))).toBeUndefined();
     expect(await ask('pre-tool-use', edit(join(stage.base, 'outside.ts'), 'const tide = 2'))).toBeUndefined();
@@ -121,7 +125,9 @@ describe('at the start', () => {
       }),
     );
     learn(lessons);
-    const { additionalContext = '' } = (await ask('session-start', { source: 'startup' })) as { additionalContext: string };
+    const { additionalContext = '' } = (await ask('session-start', { source: 'startup' })) as {
+      additionalContext: string;
+    };
     const told = additionalContext.split('\n').length - 1;
     expect(told).toBe(5);
     // The estimate of the budget: 3.5 letters a token.
@@ -131,7 +137,8 @@ describe('at the start', () => {
   it('says first what the prompt is about, where the client tells it', async () => {
     const about = (number: number, what: string) => makeLesson({ id: `L-00${number}`, guidance: `Mind the ${what}.` });
     learn(['gates', 'locks', 'quays', 'ropes', 'tides', 'manifest'].map((what, number) => about(number + 1, what)));
-    const said = async (fields: object) => `${(await ask('session-start', { source: 'startup', ...fields }))?.additionalContext}`;
+    const said = async (fields: object) =>
+      `${(await ask('session-start', { source: 'startup', ...fields }))?.additionalContext}`;
     expect(await said({ session_id: 'one' })).not.toContain('manifest');
     const [, first] = (await said({ session_id: 'two', prompt: 'Export the manifest of every berth.' })).split('\n');
     expect(first).toContain('Mind the manifest.');

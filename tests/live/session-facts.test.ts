@@ -36,7 +36,10 @@ describe('SessionFacts', () => {
   });
 
   it('ends at a size, and still notes what was shown', () => {
-    open().add({ event: 'start' }, ...Array.from({ length: 9000 }, (_, n) => ({ id: `${n}`, read: `/${'x'.repeat(120)}/${n}` })));
+    open().add(
+      { event: 'start' },
+      ...Array.from({ length: 9000 }, (_, n) => ({ id: `${n}`, read: `/${'x'.repeat(120)}/${n}` })),
+    );
     expect(open()).toMatchObject({ isFull: true, isComplete: false });
     open().add({ read: '/later' }, { told: ['L-009'] });
     expect(readFileSync(open().path, 'utf8')).not.toContain('/later');

@@ -42,7 +42,8 @@ async function call(command: string, end: End, fields: object = {}): Promise<Rec
   const asked = { tool_name: 'Bash', tool_input: { command }, tool_use_id: `call ${calls}`, ...fields };
   const said = await stage.ask('pre-tool-use', asked);
   if (said?.permissionDecision === 'deny' || end === 'none') return said;
-  if (end === 'failed') await stage.ask('post-tool-use-failure', { ...asked, error: 'Exit code 1\nmanifest unknown: it broke' });
+  if (end === 'failed')
+    await stage.ask('post-tool-use-failure', { ...asked, error: 'Exit code 1\nmanifest unknown: it broke' });
   const prints = end === 'failed' ? 'Exit code 1\nit broke' : end === 'ok' ? 'done' : end.prints;
   await stage.ask('post-tool-batch', { ...fields, tool_calls: [{ ...asked, tool_response: prints }] });
   return said;
@@ -82,7 +83,9 @@ describe('advice', () => {
   });
 
   it('is a false alarm where the call goes well all the same', async () => {
-    expect(await play([python], ['python3 load.py', 'ok'], ['uv run python load.py', 'ok'])).toEqual(['L-001 false-alarm']);
+    expect(await play([python], ['python3 load.py', 'ok'], ['uv run python load.py', 'ok'])).toEqual([
+      'L-001 false-alarm',
+    ]);
   });
 
   it('is right about a call whose output shows a failure that its exit code hides', async () => {
@@ -94,7 +97,9 @@ describe('advice', () => {
   });
 
   it('was not followed where the same kind of call is made again', async () => {
-    expect(await play([python], ['python3 load.py', 'failed'], ['python3 other.py', 'ok'])).toEqual(['L-001 followed false']);
+    expect(await play([python], ['python3 load.py', 'failed'], ['python3 other.py', 'ok'])).toEqual([
+      'L-001 followed false',
+    ]);
   });
 
   it('stays unknown where other work comes, though it goes well', async () => {
@@ -117,7 +122,10 @@ describe('advice', () => {
     // Nothing in this snapshot watches commands: the condition holds until somebody notes that it was run.
     await call('pytest', 'failed');
     stage.learn([
-      { ...seed, trigger: { rule: 'Bash(pytest --never *)', when: 'Bash(make seed) has not run', failed: 5, succeeded: 0 } },
+      {
+        ...seed,
+        trigger: { rule: 'Bash(pytest --never *)', when: 'Bash(make seed) has not run', failed: 5, succeeded: 0 },
+      },
     ]);
     await call('pytest', 'ok');
     expect(results()).toEqual(['L-004 followed true', 'L-004 helped true']);
@@ -158,7 +166,9 @@ describe('a mistake', () => {
 
   it('is made all the same where the call that a note is about fails', async () => {
     await play([python], ['python3 load.py', 'failed'], ['uv run python load.py', 'ok']);
-    expect(mistakes()).toMatchObject([{ lesson: 'L-001', as: 'advice', of: `call ${calls - 1}`, call: `call ${calls - 1}` }]);
+    expect(mistakes()).toMatchObject([
+      { lesson: 'L-001', as: 'advice', of: `call ${calls - 1}`, call: `call ${calls - 1}` },
+    ]);
   });
 
   it('is none where it went well, or the lesson was told after it', async () => {

@@ -45,7 +45,8 @@ describe('a lesson that has proven itself', () => {
 
   it('lets the same call pass the second time, and never asks again in the session', async () => {
     await send('python3 load.py');
-    for (const command of ['python3 load.py', 'python3 load.py', 'python3 plot.py']) expect(await send(command)).toBeUndefined();
+    for (const command of ['python3 load.py', 'python3 load.py', 'python3 plot.py'])
+      expect(await send(command)).toBeUndefined();
     expect(await send('python3 load.py', { session_id: 'another' })).toMatchObject(stopped);
   });
 
@@ -73,7 +74,9 @@ describe('a lesson that has proven itself', () => {
   });
 
   it('is silent where all hooks are', async () => {
-    expect(await stage.ask('pre-tool-use', bash('python3 load.py'), 'claude-code', { HARDWON_LIVE: 'off' })).toBeUndefined();
+    expect(
+      await stage.ask('pre-tool-use', bash('python3 load.py'), 'claude-code', { HARDWON_LIVE: 'off' }),
+    ).toBeUndefined();
     stage.learn([lesson], { mode: 'off' }, PROOF);
     expect(await send('python3 load.py')).toBeUndefined();
   });
@@ -92,13 +95,17 @@ describe('a lesson that has proven itself', () => {
 });
 
 describe('a stop that was wrong', () => {
-  const isStopped = async (session_id: string) => (await send('python3 load.py', { session_id }))?.permissionDecision === 'deny';
+  const isStopped = async (session_id: string) =>
+    (await send('python3 load.py', { session_id }))?.permissionDecision === 'deny';
 
   it('is the last one of its lesson, in all sessions; from then on it warns', async () => {
     await send('python3 load.py');
     await make('python3 load.py', 'ok');
     expect(stage.journal().at(-1)).toMatchObject({ what: 'false-alarm', as: 'denial', lesson: 'L-001' });
-    expect(readContradictions(stage.data, stage.root).get('L-001')).toMatchObject({ as: 'stop', call: `call ${calls}` });
+    expect(readContradictions(stage.data, stage.root).get('L-001')).toMatchObject({
+      as: 'stop',
+      call: `call ${calls}`,
+    });
     expect(await send('python3 load.py', { session_id: 'another' })).toHaveProperty('additionalContext');
   });
 
@@ -179,9 +186,13 @@ describe('a tool of an MCP server', () => {
   it.each(clients)('is one tool in all clients: %s before a call', async (agent, event, _after, tool_name) => {
     stage.learn([refused], {}, PROOF);
     expect(await stage.ask(event, { tool_name, tool_input: { ref: 'abc' } }, agent)).toBeDefined();
-    expect(await stage.ask(event, { tool_name, tool_input: { ref: 'abcdef' }, session_id: 'other' }, agent)).toBeUndefined();
+    expect(
+      await stage.ask(event, { tool_name, tool_input: { ref: 'abcdef' }, session_id: 'other' }, agent),
+    ).toBeUndefined();
     const other = tool_name.replace('deploy', 'restart');
-    expect(await stage.ask(event, { tool_name: other, tool_input: { ref: 'abc' }, session_id: 'third' }, agent)).toBeUndefined();
+    expect(
+      await stage.ask(event, { tool_name: other, tool_input: { ref: 'abc' }, session_id: 'third' }, agent),
+    ).toBeUndefined();
   });
 
   // Codex starts no hook after an MCP call that failed, and Cursor reads no answer then.
@@ -190,7 +201,8 @@ describe('a tool of an MCP server', () => {
     async (agent, _before, event, tool_name) => {
       stage.learn([failing]);
       const error = 'manifest unknown: abc';
-      const ended = agent === 'gemini' ? { tool_response: { llmContent: error, error: { message: error } } } : { error };
+      const ended =
+        agent === 'gemini' ? { tool_response: { llmContent: error, error: { message: error } } } : { error };
       const said = await stage.ask(event, { tool_name, tool_input: { ref: 'abc' }, ...ended }, agent);
       expect(JSON.stringify(said)).toContain('L-003');
     },
@@ -210,7 +222,9 @@ describe('GitHub Copilot CLI, by its documents', () => {
 
   it('is sent another input where the user wants it', async () => {
     stage.learn([{ ...lesson, confidence: 'high' }], {}, { ...PROOF, own: 'rewrite' });
-    expect(await stage.ask('pre-tool-use', call, 'copilot')).toEqual({ modifiedArgs: { command: 'uv run python load.py' } });
+    expect(await stage.ask('pre-tool-use', call, 'copilot')).toEqual({
+      modifiedArgs: { command: 'uv run python load.py' },
+    });
   });
 
   it.each([

@@ -165,11 +165,14 @@ describe('the next prompt', () => {
     expect(await stage.ask('user-prompt-submit', {})).toBeUndefined();
   });
 
-  it.each([[[]], ['x'], [undefined], [[1, null]]])('tells nothing of what is no list of lessons: %j', async (lessons) => {
-    stage.learn([makeLesson({ id: 'L-001' })], { stop: 'ask' });
-    propose(lessons);
-    expect(await stage.ask('user-prompt-submit', {})).toBeUndefined();
-  });
+  it.each([[[]], ['x'], [undefined], [[1, null]]])(
+    'tells nothing of what is no list of lessons: %j',
+    async (lessons) => {
+      stage.learn([makeLesson({ id: 'L-001' })], { stop: 'ask' });
+      propose(lessons);
+      expect(await stage.ask('user-prompt-submit', {})).toBeUndefined();
+    },
+  );
 
   it('puts no session into a command whose name could be more than a name', async () => {
     stage.learn([makeLesson({ id: 'L-001' })], { stop: 'ask' });

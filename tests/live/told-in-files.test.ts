@@ -38,7 +38,9 @@ describe('findToldInFiles', () => {
 
   it('takes of a file of many projects the block of this one', () => {
     put('all.md', `${block(['L-001'], ' project=0123abcd')}${block(['L-002'], ' project=ffffffff')}`);
-    expect(findToldInFiles([{ path: join(folder, 'all.md'), key: '0123abcd' }], '/elsewhere')).toEqual(new Set(['L-001']));
+    expect(findToldInFiles([{ path: join(folder, 'all.md'), key: '0123abcd' }], '/elsewhere')).toEqual(
+      new Set(['L-001']),
+    );
   });
 
   it('takes nothing from a block that does not end', () => {

@@ -33,7 +33,9 @@ describe('findWorkAtHand', () => {
     const words = ['fix', 'berth', 'export'];
     const changed = ['my src/ä.ts', 'other.ts', 'same.ts'];
     // On a busy machine git may take longer than the agent would wait: then nothing is known to be changed.
-    await vi.waitFor(async () => expect(await findWorkAtHand(folder, true)).toEqual({ changed, words }), { timeout: 60_000 });
+    await vi.waitFor(async () => expect(await findWorkAtHand(folder, true)).toEqual({ changed, words }), {
+      timeout: 60_000,
+    });
     expect(await findWorkAtHand(folder, false)).toEqual({ changed: [], words });
   });
 

@@ -15,7 +15,9 @@ describe('runProgram', () => {
   it('gives both streams, the exit code, and what was read from the input', async () => {
     const heard: string[] = [];
     const end = await runProgram(
-      node('process.stdin.on("data", (text) => { console.log("got " + text); console.error("bad"); process.exitCode = 3; })'),
+      node(
+        'process.stdin.on("data", (text) => { console.log("got " + text); console.error("bad"); process.exitCode = 3; })',
+      ),
       options({ input: 'Wörter', onOutput: (text, stream) => heard.push(`${stream} ${text.trim()}`) }),
     );
     expect(end).toMatchObject({ how: 'exited', code: 3, stdout: 'got Wörter\n' });
@@ -49,12 +51,15 @@ describe('runProgram', () => {
     );
   });
 
-  it.skipIf(process.platform === 'win32')('says why the system does not start a program, and does not throw', async () => {
-    const long = await runProgram([...node(''), 'x'.repeat(4_000_000)], options());
-    expect(long).toMatchObject({ how: 'refused', output: expect.stringContaining('E2BIG') });
-    expect(await runProgram([...node(''), 'a\0b'], options())).toMatchObject({ how: 'refused' });
-    expect(await runProgram('', options())).toMatchObject({ how: 'refused' });
-    const nowhere = await runProgram(node(''), options({ cwd: join(tmpdir(), 'no-such-folder-here') }));
-    expect(nowhere).toMatchObject({ how: 'refused', output: expect.stringContaining('There is no folder') });
-  });
+  it.skipIf(process.platform === 'win32')(
+    'says why the system does not start a program, and does not throw',
+    async () => {
+      const long = await runProgram([...node(''), 'x'.repeat(4_000_000)], options());
+      expect(long).toMatchObject({ how: 'refused', output: expect.stringContaining('E2BIG') });
+      expect(await runProgram([...node(''), 'a\0b'], options())).toMatchObject({ how: 'refused' });
+      expect(await runProgram('', options())).toMatchObject({ how: 'refused' });
+      const nowhere = await runProgram(node(''), options({ cwd: join(tmpdir(), 'no-such-folder-here') }));
+      expect(nowhere).toMatchObject({ how: 'refused', output: expect.stringContaining('There is no folder') });
+    },
+  );
 });

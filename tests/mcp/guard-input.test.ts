@@ -4,7 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { guardInput, type LineRefusal } from '../../src/mcp/guard-input.ts';
 
 /** What gets through, and what is refused, of bytes that come in these pieces. */
-async function pass(pieces: readonly Uint8Array[], longest?: number): Promise<{ lines: string[]; refused: LineRefusal[] }> {
+async function pass(
+  pieces: readonly Uint8Array[],
+  longest?: number,
+): Promise<{ lines: string[]; refused: LineRefusal[] }> {
   const refused: LineRefusal[] = [];
   const output = guardInput(Readable.from(pieces.map((piece) => Buffer.from(piece))), (line) => refused.push(line), {
     ...(longest === undefined ? {} : { longest }),
@@ -25,12 +28,18 @@ describe('guardInput', () => {
       fc.constant('{"id":"ü","x":"→"}\r'),
     );
     await fc.assert(
-      fc.asyncProperty(fc.array(line, { maxLength: 6 }), fc.array(fc.nat(200), { maxLength: 12 }), async (lines, cuts) => {
-        const all = bytes(lines.map((text) => `${text.replaceAll('\n', ' ')}\n`).join(''));
-        const at = [...new Set([0, ...cuts.map((cut) => Math.min(cut, all.length)), all.length])].sort((a, b) => a - b);
-        const pieces = at.slice(1).map((end, index) => all.subarray(at[index] ?? 0, end));
-        expect(await pass(pieces, 60)).toEqual(await pass([all], 60));
-      }),
+      fc.asyncProperty(
+        fc.array(line, { maxLength: 6 }),
+        fc.array(fc.nat(200), { maxLength: 12 }),
+        async (lines, cuts) => {
+          const all = bytes(lines.map((text) => `${text.replaceAll('\n', ' ')}\n`).join(''));
+          const at = [...new Set([0, ...cuts.map((cut) => Math.min(cut, all.length)), all.length])].sort(
+            (a, b) => a - b,
+          );
+          const pieces = at.slice(1).map((end, index) => all.subarray(at[index] ?? 0, end));
+          expect(await pass(pieces, 60)).toEqual(await pass([all], 60));
+        },
+      ),
       { numRuns: 60 },
     );
   });

@@ -128,7 +128,10 @@ describe('setField', () => {
         // Inside a comment or an example of the text above it is no entry, and nothing finds it.
         fc.pre(block !== undefined);
         const changed = setField(block as Entry, 'Guidance', 'new words', eol);
-        const after = serialiseDocument({ ...document, blocks: document.blocks.map((one) => (one === block ? changed : one)) });
+        const after = serialiseDocument({
+          ...document,
+          blocks: document.blocks.map((one) => (one === block ? changed : one)),
+        });
         const at = text.lastIndexOf('- Guidance: old words', text.lastIndexOf('- Occurrences: 1'));
         const old = `- Guidance: old words${eol}  and more${eol}`;
         expect(text.slice(at, at + old.length)).toBe(old);

@@ -84,7 +84,9 @@ describe('values in the file', () => {
       }),
       { numRuns: 500 },
     );
-    expect(encodeTrigger({ rule: 'Bash(python3 *)', failed: 5, succeeded: 1 })).toBe('Bash(python3 *) [failed 5, succeeded 1]');
+    expect(encodeTrigger({ rule: 'Bash(python3 *)', failed: 5, succeeded: 1 })).toBe(
+      'Bash(python3 *) [failed 5, succeeded 1]',
+    );
     expect(encodeTrigger({ rule: 'Edit(**)', when: 'file not read', failed: 5, succeeded: 1 })).toBe(
       'Edit(**) when file not read [failed 5, succeeded 1]',
     );

@@ -51,7 +51,10 @@ describe('the field', () => {
       fc.property(machines, fc.nat(1000), (list, elsewhere) => {
         const total = elsewhere + list.reduce((sum, { count }) => sum + count, 0);
         // Memory joins the lines of a value by blanks.
-        expect(decodeHelped(encodeHelped({ total, machines: list }).replaceAll('\n', ' '))).toEqual({ total, machines: list });
+        expect(decodeHelped(encodeHelped({ total, machines: list }).replaceAll('\n', ' '))).toEqual({
+          total,
+          machines: list,
+        });
       }),
     );
   });

@@ -75,9 +75,12 @@ describe('any list', () => {
     const item = fc.string({ unit: 'binary', maxLength: 80 }).map((text) => `- ${text}`);
     fc.assert(
       fc.property(
-        fc.array(fc.oneof(item, fc.constantFrom('## L-001: a', '- Status: ready', '```', '<!-- x', '  - b c')), { maxLength: 8 }),
+        fc.array(fc.oneof(item, fc.constantFrom('## L-001: a', '- Status: ready', '```', '<!-- x', '  - b c')), {
+          maxLength: 8,
+        }),
         (lines) => {
-          const found = readBullets(lines.join('\n'))?.lessons.filter(({ guidance }) => findFault(guidance) === undefined) ?? [];
+          const found =
+            readBullets(lines.join('\n'))?.lessons.filter(({ guidance }) => findFault(guidance) === undefined) ?? [];
           const imported = found.map((lesson) => from(lesson));
           const { memory, lessons } = mergeImported(empty(), imported, NOW, 'watching');
           const back = reload(memory);
@@ -101,7 +104,10 @@ describe('a lesson that is known', () => {
 
   it('and was reworded by hand since is not added again, and keeps the words', () => {
     const first = mergeImported(empty(), [from()], NOW, 'watching');
-    const reworded = renderMemory(first.memory).replace('Guidance: Run `make press` first.', 'Guidance: Press before all else.');
+    const reworded = renderMemory(first.memory).replace(
+      'Guidance: Run `make press` first.',
+      'Guidance: Press before all else.',
+    );
     const again = mergeImported(parseMemory(reworded, 'm.md'), [from()], LATER, 'watching');
     expect(again).toMatchObject({ added: [], updated: [] });
     expect(renderMemory(again.memory)).toBe(reworded);
@@ -136,7 +142,9 @@ describe('a lesson that is known', () => {
 
   it('stays retired, and becomes ready where the user says so', () => {
     const guidance = 'Run `make press` first.';
-    const retired = reload(parseMemory('## L-001: a\n- Guidance: Run `make press` first.\n- Status: retired\n', 'm.md'));
+    const retired = reload(
+      parseMemory('## L-001: a\n- Guidance: Run `make press` first.\n- Status: retired\n', 'm.md'),
+    );
     expect(mergeImported(retired, [from()], NOW, 'ready').lessons[0]?.status).toBe('retired');
     const watched = withLessons(makeLesson({ guidance, status: 'watching' }));
     expect(mergeImported(watched, [from()], NOW, 'watching').lessons[0]?.status).toBe('watching');

@@ -27,7 +27,9 @@ describe('fenceFinder', () => {
     const isWall = (text: string) => text === '## wall';
     fc.assert(
       fc.property(fc.array(line, { maxLength: 30 }), (lines) => {
-        expect(ask(lines, fenceFinder(lines, isWall))).toEqual(lines.map((_, index) => fenceFinder(lines, isWall)(index)));
+        expect(ask(lines, fenceFinder(lines, isWall))).toEqual(
+          lines.map((_, index) => fenceFinder(lines, isWall)(index)),
+        );
       }),
       { numRuns: 500 },
     );

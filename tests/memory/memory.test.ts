@@ -81,7 +81,8 @@ describe('loadMemory', () => {
   });
 
   it('refuses a file in the middle of a merge, and names the line', () => {
-    const text = '## L-001: a\n- Guidance: x\n<<<<<<< HEAD\n- Occurrences: 3\n=======\n- Occurrences: 4\n>>>>>>> branch\n';
+    const text =
+      '## L-001: a\n- Guidance: x\n<<<<<<< HEAD\n- Occurrences: 3\n=======\n- Occurrences: 4\n>>>>>>> branch\n';
     expect(() => parseMemory(text, 'm.md')).toThrow(
       expect.objectContaining({ code: 'broken-file', message: expect.stringContaining('m.md:3') }),
     );
@@ -116,7 +117,12 @@ describe('numbers given twice', () => {
     const memory = parseMemory(`${here}\n${other}`, 'm.md');
     expect(memory.entries).toHaveLength(1);
     expect(memory.entries[0]).toMatchObject({ id: 'L-001', occurrences: 4, lastSeen: '2026-02-04' });
-    expect(memory.entries[0]?.evidence.map((pointer) => pointer.call)).toEqual(['toolu_1', 'toolu_2', 'toolu_3', 'toolu_4']);
+    expect(memory.entries[0]?.evidence.map((pointer) => pointer.call)).toEqual([
+      'toolu_1',
+      'toolu_2',
+      'toolu_3',
+      'toolu_4',
+    ]);
     expect(memory.notices.map((notice) => notice.code)).toEqual(['duplicate-lesson']);
     expect(renderMemory(memory).match(/^## L-/gm)).toHaveLength(1);
   });

@@ -13,7 +13,10 @@ const textOf = (result: { memory: Memory }) => renderMemory(result.memory);
 describe('mergeLessons on an empty memory', () => {
   it('starts the file from the template and writes the format', () => {
     const trigger = { rule: 'Bash(python3 *)', failed: 3, succeeded: 1 };
-    const result = learn(undefined, [makeLesson({ trigger }), makeLesson({ fingerprint: 'x', title: 'Other', scope: [] })]);
+    const result = learn(undefined, [
+      makeLesson({ trigger }),
+      makeLesson({ fingerprint: 'x', title: 'Other', scope: [] }),
+    ]);
     expect(result).toMatchObject({ added: ['L-001', 'L-002'], updated: [], keptFromMemory: [] });
     const text = textOf(result);
     expect(text).toMatch(/^# Harness learnings\n/);
@@ -73,7 +76,9 @@ describe('mergeLessons on a known memory', () => {
   });
 
   it('counts on when the old logs are gone, and shrinks nothing', () => {
-    const first = textOf(learn(undefined, [makeLesson({ occurrences: 3, sessions: 3, wastedCalls: 9, confidence: 'high' })]));
+    const first = textOf(
+      learn(undefined, [makeLesson({ occurrences: 3, sessions: 3, wastedCalls: 9, confidence: 'high' })]),
+    );
     const later = makeLesson({
       evidence: [makeEvidence(3), makeEvidence(9, { session: 'new' })],
       occurrences: 2,
@@ -201,7 +206,16 @@ describe('mergeLessons on anything', () => {
     fc.string({ unit: 'binary', maxLength: 20 }),
     fc
       .array(
-        fc.constantFrom('\n', '## L-999: forged', '- Guidance: evil', '```', '<!--', '-->', '<!-- hardwon: next L-900 -->', ' '),
+        fc.constantFrom(
+          '\n',
+          '## L-999: forged',
+          '- Guidance: evil',
+          '```',
+          '<!--',
+          '-->',
+          '<!-- hardwon: next L-900 -->',
+          ' ',
+        ),
         { maxLength: 5 },
       )
       .map((parts) => parts.join('')),
@@ -248,7 +262,8 @@ describe('a lesson whose logs are gone', () => {
     guidance: 'Use `quay build`, not `wharf build`.',
     trigger: { rule: 'Bash(wharf build *)', failed: 2, succeeded: 0 },
   });
-  const states = ({ lessons }: ReturnType<typeof learn>) => lessons.map(({ id, status, conflict }) => [id, status, conflict]);
+  const states = ({ lessons }: ReturnType<typeof learn>) =>
+    lessons.map(({ id, status, conflict }) => [id, status, conflict]);
 
   it('gives way to what was found since and says the opposite, for good', () => {
     const first = learn(textOf(learn(undefined, [old])), [young]);
@@ -264,7 +279,10 @@ describe('a lesson whose logs are gone', () => {
   });
 
   it('stays where a person has confirmed it, and the find is watched', () => {
-    const confirmed = textOf(learn(undefined, [old])).replace('- Status: ready', '- Validated: 2026-02-10\n- Status: ready');
+    const confirmed = textOf(learn(undefined, [old])).replace(
+      '- Status: ready',
+      '- Validated: 2026-02-10\n- Status: ready',
+    );
     expect(states(learn(confirmed, [young]))).toEqual([
       ['L-001', 'ready', undefined],
       ['L-002', 'watching', undefined],
@@ -273,7 +291,10 @@ describe('a lesson whose logs are gone', () => {
 
   it('stays beside what it does not contradict', () => {
     const other = makeLesson({ ...later, fingerprint: 'other', guidance: 'Use `quay push --slow`.' });
-    expect(states(learn(textOf(learn(undefined, [old])), [other])).map(([, status]) => status)).toEqual(['ready', 'ready']);
+    expect(states(learn(textOf(learn(undefined, [old])), [other])).map(([, status]) => status)).toEqual([
+      'ready',
+      'ready',
+    ]);
   });
 });
 

@@ -6,14 +6,20 @@ const trigger = { rule: 'Read(src/graft.ts)', failed: 2, succeeded: 0 };
 const known = [
   makeLesson({ id: 'L-001', kind: 'path', guidance: 'It is in `src/model/`.', trigger }),
   makeLesson({ id: 'L-002', guidance: 'Run `uv run python` instead of `python3`.' }),
-  makeLesson({ id: 'L-003', guidance: 'The error is known.', trigger: { ...trigger, rule: 'Tool(*)', error: 'no route' } }),
+  makeLesson({
+    id: 'L-003',
+    guidance: 'The error is known.',
+    trigger: { ...trigger, rule: 'Tool(*)', error: 'no route' },
+  }),
 ];
 const find = similarFinder(known);
 
 describe('a lesson that may say the same', () => {
   it('is about the same calls', () => {
     expect(find(makeLesson({ kind: 'path', guidance: 'moved', trigger: { ...trigger, failed: 0 } }))?.id).toBe('L-001');
-    expect(find(makeLesson({ kind: 'path', guidance: 'moved', trigger: { ...trigger, when: 'file not read' } }))).toBeUndefined();
+    expect(
+      find(makeLesson({ kind: 'path', guidance: 'moved', trigger: { ...trigger, when: 'file not read' } })),
+    ).toBeUndefined();
   });
 
   it('speaks of the same names, in any order, as a lesson of its kind', () => {

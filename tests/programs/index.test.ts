@@ -49,7 +49,9 @@ describe('patterns of programs', () => {
 
   it('hold the marker by which lines are found, as it is written', () => {
     expect(lines.filter(({ has }) => has.trim() === '' && has !== ' ').map(({ names }) => names)).toEqual([]);
-    const kept = lines.filter(({ has, line }) => /^[\w ]{6,}$/.test(has) && !line.source.includes(has.trim().slice(1, -1)));
+    const kept = lines.filter(
+      ({ has, line }) => /^[\w ]{6,}$/.test(has) && !line.source.includes(has.trim().slice(1, -1)),
+    );
     // A marker may be a part that an alternative or a class of letters spells.
     expect(kept.filter(({ line }) => !/[|[?(]/.test(line.source)).map(({ has }) => has)).toEqual([]);
   });
@@ -80,7 +82,9 @@ describe('patterns of programs', () => {
       [...causes, ...bypasses, ...outages].map(({ id }) => id),
     );
     expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
-    expect(programs.filter(({ findings, names }) => findings && names.includes(' ')).map(({ names }) => names)).toEqual([]);
+    expect(programs.filter(({ findings, names }) => findings && names.includes(' ')).map(({ names }) => names)).toEqual(
+      [],
+    );
   });
 });
 
@@ -91,23 +95,17 @@ describe('runners of tests', () => {
   });
 
   it('say how they end where their results have no reader', () => {
-    expect(testRunners.filter(({ framework, ends }) => (framework === 'exit-code') !== (ends !== undefined))).toEqual([]);
+    expect(testRunners.filter(({ framework, ends }) => (framework === 'exit-code') !== (ends !== undefined))).toEqual(
+      [],
+    );
   });
 });
 
 describe('looking programs up', () => {
   it('folds other names, versions and letters', () => {
-    expect(['python3.12', 'pypy3', 'py', 'Get-Content', 'gcc-13', 'egrep', 'kubectl', 'h2', 'md5'].map(familyOf)).toEqual([
-      'python',
-      'python',
-      'python',
-      'get-content',
-      'gcc',
-      'grep',
-      'kubectl',
-      'h2',
-      'md5',
-    ]);
+    expect(
+      ['python3.12', 'pypy3', 'py', 'Get-Content', 'gcc-13', 'egrep', 'kubectl', 'h2', 'md5'].map(familyOf),
+    ).toEqual(['python', 'python', 'python', 'get-content', 'gcc', 'grep', 'kubectl', 'h2', 'md5']);
     expect(programOf('lanternctl')).toBeUndefined();
     expect(programOf(familyOf('tofu'))?.names).toBe('terraform');
   });
@@ -148,7 +146,9 @@ function problemsOf({ names }: Program, list = ''): string[] {
 
 /** Every subcommand that a fact of a program names. */
 function subcommandsOf(program: Program): string[] {
-  const lists = [program.looks, program.asks, program.changes, program.printsTexts].filter((fact) => typeof fact === 'string');
+  const lists = [program.looks, program.asks, program.changes, program.printsTexts].filter(
+    (fact) => typeof fact === 'string',
+  );
   const scripts = [program.runsScripts, program.scriptShorthands, program.ownSubcommands];
   const keys = [program.valueFlagsOf, program.asksWith, program.answers].flatMap((fact) => Object.keys(fact ?? {}));
   return [

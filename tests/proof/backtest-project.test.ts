@@ -13,7 +13,16 @@ describe('what would have been shown', () => {
     // Learned from: 1. Replayed: 2 to 5, each with what the ones before it taught.
     const { figures, learnedFrom, cases } = await walk([1, 2, 3, 4, 5].map(wrongFlag));
     expect(learnedFrom).toBe(1);
-    expect(figures).toMatchObject({ sessions: 4, calls: 8, failures: 4, known: 4, told: 3, warned: 3, shown: 3, general: 3 });
+    expect(figures).toMatchObject({
+      sessions: 4,
+      calls: 8,
+      failures: 4,
+      known: 4,
+      told: 3,
+      warned: 3,
+      shown: 3,
+      general: 3,
+    });
     expect(cases.map(({ outcome, told, warned }) => [outcome, told, warned])).toEqual([
       ['missed', false, false],
       ['shown', true, true],
@@ -24,7 +33,12 @@ describe('what would have been shown', () => {
 
   it('agrees with the fix that the later session found, or does not', async () => {
     const other = [
-      call('s4', 1, { command: 'gh pr diff 4 --stat' }, { outcome: 'failed', exitCode: 1, output: 'unknown flag: --stat' }),
+      call(
+        's4',
+        1,
+        { command: 'gh pr diff 4 --stat' },
+        { outcome: 'failed', exitCode: 1, output: 'unknown flag: --stat' },
+      ),
       call('s4', 2, { command: 'gh pr diff 4 --patch' }),
     ];
     const { figures } = await walk([wrongFlag(1), wrongFlag(2), wrongFlag(3), other]);
@@ -72,9 +86,23 @@ describe('what would have been shown', () => {
       call(`s${day}`, 1, { path: `/srv/orchard/lib/trees/${name}` }, missing),
       call(`s${day}`, 2, { path: `/srv/orchard/src/${name}` }),
     ];
-    const { figures } = await walk([guess(1, 'apple.ts'), guess(2, 'pear.ts'), guess(3, 'plum.ts'), guess(4, 'quince.ts')]);
+    const { figures } = await walk([
+      guess(1, 'apple.ts'),
+      guess(2, 'pear.ts'),
+      guess(3, 'plum.ts'),
+      guess(4, 'quince.ts'),
+    ]);
     // The guess on the second day is known, too, though nothing was ready to be told yet.
-    expect(figures).toMatchObject({ failures: 3, known: 3, told: 2, warned: 2, shown: 2, general: 0, fixed: 2, agreed: 2 });
+    expect(figures).toMatchObject({
+      failures: 3,
+      known: 3,
+      told: 2,
+      warned: 2,
+      shown: 2,
+      general: 0,
+      fixed: 2,
+      agreed: 2,
+    });
   });
 });
 
@@ -109,10 +137,14 @@ describe('the content of files', () => {
     ];
   };
   const texts = (id: string) => {
-    if (id.endsWith('-1')) return { input: '{"file_path":"/srv/orchard/src/tree.ts"}', output: '     1\u2192\t\tprune(branch);' };
+    if (id.endsWith('-1'))
+      return { input: '{"file_path":"/srv/orchard/src/tree.ts"}', output: '     1\u2192\t\tprune(branch);' };
     // A text that is a tab short is in the file all the same, unless a line stands before it.
     const old = id.endsWith('-2') ? 'if (dry)\n\tprune(branch);' : '\t\tprune(branch);';
-    return { input: JSON.stringify({ file_path: '/srv/orchard/src/tree.ts', old_string: old, new_string: 'cut' }), output: '' };
+    return {
+      input: JSON.stringify({ file_path: '/srv/orchard/src/tree.ts', old_string: old, new_string: 'cut' }),
+      output: '',
+    };
   };
 
   it('is read again from the logs where a lesson asks for it', async () => {
@@ -142,7 +174,10 @@ describe('the content of files that Codex patches', () => {
   const place = (text: string) => `@@\n-${text}\n+cut();\n`;
   const recall = async ({ id }: { id: string }) => {
     if (id.endsWith('-1') || id.endsWith('-2'))
-      return { input: '{}', output: 'Exit code: 0\nWall time: 0.1 seconds\nOutput:\nplant(seed);\nwater();\nprune (branch);\n' };
+      return {
+        input: '{}',
+        output: 'Exit code: 0\nWall time: 0.1 seconds\nOutput:\nplant(seed);\nwater();\nprune (branch);\n',
+      };
     const second = id.endsWith('-3') ? 'prune(branch);' : 'prune (branch);';
     const patch = `*** Begin Patch\n*** Update File: src/tree.ts\n${place('plant(seed);')}${place(second)}*** End Patch`;
     // Some versions send it as it is, some as JSON.
@@ -169,7 +204,10 @@ describe('a lesson about what the tools of one agent refuse', () => {
         { tool: 'edit', name: 'Edit', agent, ...result },
       ),
     ];
-    const refused = { outcome: 'failed', output: 'File has not been read yet. Read it first before writing to it.' } as const;
+    const refused = {
+      outcome: 'failed',
+      output: 'File has not been read yet. Read it first before writing to it.',
+    } as const;
     const days = [
       edits(1, 'claude-code', refused),
       edits(2, 'claude-code', refused),
@@ -195,7 +233,9 @@ describe('a rule that newer versions of an agent no longer have', () => {
         {
           tool: 'edit',
           name: 'Edit',
-          ...(outcome === 'ok' ? {} : { outcome, output: 'File has not been read yet. Read it first before writing to it.' }),
+          ...(outcome === 'ok'
+            ? {}
+            : { outcome, output: 'File has not been read yet. Read it first before writing to it.' }),
         },
       ),
     ),
@@ -256,7 +296,12 @@ describe('what is counted apart', () => {
 
   it('is a call that a trigger matched and that failed for another reason', async () => {
     const away = [
-      call('s4', 1, { command: 'gh pr diff 9 --stat' }, { outcome: 'failed', exitCode: 4, output: 'gh: command not found' }),
+      call(
+        's4',
+        1,
+        { command: 'gh pr diff 9 --stat' },
+        { outcome: 'failed', exitCode: 4, output: 'gh: command not found' },
+      ),
     ];
     const { figures } = await walk([wrongFlag(1), wrongFlag(2), wrongFlag(3), away]);
     expect(figures).toMatchObject({ falseAlarms: 0, otherReasons: 1, shown: 1 });
@@ -264,7 +309,12 @@ describe('what is counted apart', () => {
 
   it('is what a check says about the code under work', async () => {
     const red = (day: number) => [
-      call(`s${day}`, 1, { command: 'npm test' }, { outcome: 'failed', exitCode: 1, output: 'Tests  1 failed | 2 passed (3)' }),
+      call(
+        `s${day}`,
+        1,
+        { command: 'npm test' },
+        { outcome: 'failed', exitCode: 1, output: 'Tests  1 failed | 2 passed (3)' },
+      ),
     ];
     const { figures } = await walk([red(1), red(2), red(3)]);
     // The third day is told that the tests were red before anybody had changed anything.
@@ -311,9 +361,17 @@ describe('the ceiling', () => {
 
   it('knows a file by its place in the repository, however it is written', async () => {
     const guess = (day: number, path: string, cwd: string) => [
-      call(`s${day}`, 1, { path }, { outcome: 'failed', output: 'EISDIR: illegal operation on a directory, read', cwd }),
+      call(
+        `s${day}`,
+        1,
+        { path },
+        { outcome: 'failed', output: 'EISDIR: illegal operation on a directory, read', cwd },
+      ),
     ];
-    const { figures } = await walk([guess(1, '/srv/orchard/src/trees', '/srv/orchard'), guess(2, 'trees', '/srv/orchard/src')]);
+    const { figures } = await walk([
+      guess(1, '/srv/orchard/src/trees', '/srv/orchard'),
+      guess(2, 'trees', '/srv/orchard/src'),
+    ]);
     expect(figures.known).toBe(1);
   });
 });
@@ -323,10 +381,15 @@ describe('the future', () => {
     const days = [wrongFlag(1), wrongFlag(2), quietDay(3), wrongFlag(4)];
     const split = { choice: { split: new Date('2026-03-04T09:00:00Z') } };
     const without = await walk(days, split);
-    const later: Call[][] = [wrongFlag(20), quietDay(21, ['gh pr diff 1 --stat', 'gh pr diff 2 --stat', 'gh pr diff 3 --stat'])];
+    const later: Call[][] = [
+      wrongFlag(20),
+      quietDay(21, ['gh pr diff 1 --stat', 'gh pr diff 2 --stat', 'gh pr diff 3 --stat']),
+    ];
     const planted = await walk([...days, ...later], split);
     expect(planted.folds).toHaveLength(1);
-    expect(planted.folds[0]?.lessons.map(({ lesson }) => lesson)).toEqual(without.folds[0]?.lessons.map(({ lesson }) => lesson));
+    expect(planted.folds[0]?.lessons.map(({ lesson }) => lesson)).toEqual(
+      without.folds[0]?.lessons.map(({ lesson }) => lesson),
+    );
     expect(planted.folds[0]?.tokens).toBe(without.folds[0]?.tokens);
     expect(planted.tallies.slice(0, without.tallies.length)).toEqual(without.tallies);
   });
@@ -335,7 +398,12 @@ describe('the future', () => {
     // It shows the mistake twice, but goes on until after the cut.
     const open = [
       ...wrongFlag(1),
-      call('s1', 90, { command: 'gh pr diff 1 --stat' }, { outcome: 'failed', exitCode: 1, output: 'unknown flag: --stat' }),
+      call(
+        's1',
+        90,
+        { command: 'gh pr diff 1 --stat' },
+        { outcome: 'failed', exitCode: 1, output: 'unknown flag: --stat' },
+      ),
       call('s1', 9000, { command: 'git status' }),
     ];
     const { folds, figures } = await walk([open, quietDay(2), wrongFlag(3)], {
@@ -357,7 +425,11 @@ describe('comparisons', () => {
   it('show a project the lessons of another one', async () => {
     const flags = inputOf([1, 2, 3, 4].map(wrongFlag));
     const paths = inputOf([1, 2, 3, 4].map((day) => [call(`s${day}`, 1, { path: '/srv/orchard/gate.ts' }, missing)]));
-    const [ours, theirs, alike] = [await backtestProject(flags), await backtestProject(paths), await backtestProject(flags)];
+    const [ours, theirs, alike] = [
+      await backtestProject(flags),
+      await backtestProject(paths),
+      await backtestProject(flags),
+    ];
     await addPlacebo(flags, ours, theirs.folds);
     expect(sumUp(ours.tallies, true)).toMatchObject({ shown: 2, placebo: 0 });
     await addPlacebo(flags, alike, alike.folds);
@@ -380,7 +452,10 @@ describe('figures', () => {
       { input: { command: 'gh pr diff 1 --name-only' }, result: {} },
       { input: { path: '/srv/orchard/lib/gate.ts' }, result: missing },
       { input: { path: '/srv/orchard/src/gate.ts' }, result: {} },
-      { input: { command: 'npm test' }, result: { outcome: 'failed', exitCode: 1, output: '1 failed, 2 passed' } as const },
+      {
+        input: { command: 'npm test' },
+        result: { outcome: 'failed', exitCode: 1, output: '1 failed, 2 passed' } as const,
+      },
       { input: { command: 'git push' }, result: { outcome: 'rejected', output: 'no' } as const },
     );
     const session = fc.array(step, { minLength: 1, maxLength: 6 });
@@ -389,7 +464,9 @@ describe('figures', () => {
         fc.array(session, { minLength: 1, maxLength: 9 }),
         fc.integer({ min: 0, max: 400 }),
         async (told, budget) => {
-          const sessions = told.map((steps, day) => steps.map(({ input, result }, seq) => call(`s${day}`, seq, input, result)));
+          const sessions = told.map((steps, day) =>
+            steps.map(({ input, result }, seq) => call(`s${day}`, seq, input, result)),
+          );
           const { figures } = await walk(sessions, { budget });
           const { known, shown } = figures;
           expect(known).toBeLessThanOrEqual(figures.failures);

@@ -19,7 +19,10 @@ function poisson(mean: number, random: () => number): number {
 }
 
 function study(told: number, heldOut: number, random: () => number, count = 40) {
-  const { difference } = measureEffect([...draw('told', count, told, random), ...draw('held-out', count, heldOut, random)]);
+  const { difference } = measureEffect([
+    ...draw('told', count, told, random),
+    ...draw('held-out', count, heldOut, random),
+  ]);
   if (!difference) throw new Error('too few sessions');
   return difference;
 }

@@ -11,7 +11,10 @@ export interface WalkOptions {
 }
 
 /** The input of a backtest over made-up sessions. */
-export function inputOf(sessions: readonly Call[][], { choice = { folds: 10 }, budget }: WalkOptions = {}): BacktestInput {
+export function inputOf(
+  sessions: readonly Call[][],
+  { choice = { folds: 10 }, budget }: WalkOptions = {},
+): BacktestInput {
   const spans = sessions.map(spanOf).sort((a, b) => a.firstAt - b.firstAt);
   return {
     project: 'orchard',
@@ -52,14 +55,24 @@ export async function walk(
 function spanOf(calls: readonly Call[]): SessionSpan {
   const times = calls.map((one) => one.at);
   const [first] = calls;
-  return { agent: first?.agent ?? '', session: first?.session ?? '', firstAt: Math.min(...times), lastAt: Math.max(...times) };
+  return {
+    agent: first?.agent ?? '',
+    session: first?.session ?? '',
+    firstAt: Math.min(...times),
+    lastAt: Math.max(...times),
+  };
 }
 
 /** A session on a day in which a flag is tried that `gh pr diff` does not know, and then the right one. */
 export function wrongFlag(day: number): Call[] {
   const session = `s${day}`;
   return [
-    call(session, 1, { command: `gh pr diff ${day} --stat` }, { outcome: 'failed', exitCode: 1, output: 'unknown flag: --stat' }),
+    call(
+      session,
+      1,
+      { command: `gh pr diff ${day} --stat` },
+      { outcome: 'failed', exitCode: 1, output: 'unknown flag: --stat' },
+    ),
     call(session, 2, { command: `gh pr diff ${day} --name-only` }),
   ];
 }

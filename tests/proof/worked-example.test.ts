@@ -15,7 +15,12 @@ it('gives the figures that the page on backtests promises', async () => {
       mistake(2, 'check.py'),
       [
         ...mistake(3, 'plot.py'),
-        call('s3', 3, { command: 'npm test' }, { outcome: 'failed', exitCode: 1, output: 'Tests  1 failed | 2 passed (3)' }),
+        call(
+          's3',
+          3,
+          { command: 'npm test' },
+          { outcome: 'failed', exitCode: 1, output: 'Tests  1 failed | 2 passed (3)' },
+        ),
       ],
       [
         call('s4', 1, { command: 'python3 --version' }),

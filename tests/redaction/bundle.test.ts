@@ -37,7 +37,9 @@ describe('the bundle', () => {
     for (const file of await readdir(folder)) if (file !== 'redact.mjs') await rm(join(folder, file));
     const again = await import(`${pathToFileURL(join(folder, 'redact.mjs')).href}?without`);
     const lone = again.createRedactor();
-    expect(await lone.redactOne(`npm_config_x=1 gh${'p_'}${'Ab3'.repeat(12)}`)).toBe('npm_config_x=1 [redacted:github]');
+    expect(await lone.redactOne(`npm_config_x=1 gh${'p_'}${'Ab3'.repeat(12)}`)).toBe(
+      'npm_config_x=1 [redacted:github]',
+    );
     await expect(lone.redactOne(`fi${'gd_'}${'Ab3'.repeat(14)}`)).rejects.toThrow();
   });
 });

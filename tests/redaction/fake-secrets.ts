@@ -62,7 +62,9 @@ function prefixed(id: string, prefix: string[], body: fc.Arbitrary<string>): Fak
 
 const pemLines = fc.array(drawn(UPPER + LOWER + DIGITS, 64), { minLength: 3, maxLength: 8 });
 const pem = (name: string, edge: 'BEGIN' | 'END'): string => glue('-----', edge, ' ', name, 'PRIVATE', ' KEY-----');
-const password = fc.tuple(opaque(8), fc.constantFrom('', '!', '-x', '_y', '@z', '#1')).map(([text, sign]) => text + sign);
+const password = fc
+  .tuple(opaque(8), fc.constantFrom('', '!', '-x', '_y', '@z', '#1'))
+  .map(([text, sign]) => text + sign);
 const word = fc.tuple(drawn(LOWER, 9), drawn(DIGITS, 1)).map(([letters, digit]) => `q${letters}${digit}`);
 const jwtText = fc
   .tuple(fc.constantFrom('HS256', 'RS256', 'ES384'), drawn(LOWER, 10), opaque(43))
@@ -211,7 +213,12 @@ export const ownKinds: readonly FakeKind[] = [
   kind('assignment', 'single quotes', opaque(20), (key) => `clientSecret: '${key}'`),
   kind('assignment', 'flag', password, (pass) => `harbour login --password ${pass} --user ann`),
   kind('assignment', 'flag with =', opaque(20), (token) => `harbour login --api-token=${token}`),
-  kind('assignment', 'query', opaque(20), (token) => `https://orchard.test/v1/list?limit=5&access_token=${token}&page=2`),
+  kind(
+    'assignment',
+    'query',
+    opaque(20),
+    (token) => `https://orchard.test/v1/list?limit=5&access_token=${token}&page=2`,
+  ),
   kind('assignment', 'header', hex(32), (key) => `X-Api-Key: ${key}`),
   kind('assignment', 'XML', password, (pass) => `<password>${pass}</password>`),
   kind('assignment', 'connection string', password, (pass) => `Server=db;Uid=app;Pwd=${pass};`),

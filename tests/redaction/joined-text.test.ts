@@ -51,6 +51,10 @@ it('finds what lost its line breaks or slashes on the way into a name', async ()
     '/srv/database: password: | [redacted:assignment] host: db',
   );
   expect(await redactor.redactOne(`/srv/1/0${random.opaque(43)}/notes`)).toBe('/srv/[redacted:google-token]/notes');
-  for (const text of ['grep password: | base64 -d', 'grep password: | sha256sum notes', `objects/1/0${'ab12'.repeat(12)}`])
+  for (const text of [
+    'grep password: | base64 -d',
+    'grep password: | sha256sum notes',
+    `objects/1/0${'ab12'.repeat(12)}`,
+  ])
     expect(await redactor.redactOne(text)).toBe(text);
 });

@@ -13,7 +13,9 @@ function searchAll(literals: readonly string[], text: string): string[] {
   const folded = text.toLowerCase();
   const starts = Array.from({ length: folded.length }, (_, start) => start);
   return literals
-    .flatMap((literal) => starts.filter((start) => folded.startsWith(literal, start)).map((start) => `${literal}@${start}`))
+    .flatMap((literal) =>
+      starts.filter((start) => folded.startsWith(literal, start)).map((start) => `${literal}@${start}`),
+    )
     .sort();
 }
 
@@ -33,7 +35,10 @@ describe('compileMarkers', () => {
   });
 
   it('hides nothing behind characters beyond ASCII', () => {
-    const text = fc.string({ unit: fc.constantFrom('a', 'b', '_', 'š', '日', '\u0161', '😀', '\ud800'), maxLength: 40 });
+    const text = fc.string({
+      unit: fc.constantFrom('a', 'b', '_', 'š', '日', '\u0161', '😀', '\ud800'),
+      maxLength: 40,
+    });
     fc.assert(
       fc.property(literals, text, (markers, haystack) => {
         expect(scanAll(markers, haystack)).toEqual(expect.arrayContaining(searchAll(markers, haystack)));

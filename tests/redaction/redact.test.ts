@@ -28,7 +28,24 @@ const leads = [
   '→',
   '{"output":"',
 ];
-const trails = ['', ' ', '\n', '\r\n', '\\n', '\\r\\n', '"', "'", '`', ')', ', ', '\\"', '\u001b[0m', ' # x', '"}', '…'];
+const trails = [
+  '',
+  ' ',
+  '\n',
+  '\r\n',
+  '\\n',
+  '\\r\\n',
+  '"',
+  "'",
+  '`',
+  ')',
+  ', ',
+  '\\"',
+  '\u001b[0m',
+  ' # x',
+  '"}',
+  '…',
+];
 const noise = fc.oneof(
   fc.constantFrom(...ordinaryLines),
   fc.string({ unit: 'binary', maxLength: 40 }),
@@ -40,7 +57,8 @@ function expectGone(redacted: string, { secret, text }: Planted): void {
   for (const line of secret.split('\n')) {
     const half = Math.max(5, Math.ceil(line.length / 2));
     const heads = [line.slice(0, half), line.slice(-half)];
-    for (const part of heads) if (redacted.includes(part)) throw new Error(`${part} of ${text} survives in ${redacted}`);
+    for (const part of heads)
+      if (redacted.includes(part)) throw new Error(`${part} of ${text} survives in ${redacted}`);
   }
 }
 
@@ -101,10 +119,14 @@ describe('ordinary text', () => {
 
   it('survives in any order, with any line break', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.constantFrom(...ordinaryLines)), fc.constantFrom('\n', '\r\n'), async (lines, lineBreak) => {
-        const text = lines.join(lineBreak);
-        expect(await redactor.redactOne(text)).toBe(text);
-      }),
+      fc.asyncProperty(
+        fc.array(fc.constantFrom(...ordinaryLines)),
+        fc.constantFrom('\n', '\r\n'),
+        async (lines, lineBreak) => {
+          const text = lines.join(lineBreak);
+          expect(await redactor.redactOne(text)).toBe(text);
+        },
+      ),
       { numRuns: 300 },
     );
   });

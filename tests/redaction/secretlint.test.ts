@@ -16,17 +16,25 @@ async function lint(content: string): Promise<{ rule: string; found: string }[]>
     source: { content, filePath: '/tmp/session.txt', ext: '.txt', contentType: 'text' },
     options: { config: { rules: [{ id: creator.meta.id, rule: creator, options: {} }] } },
   });
-  return messages.map(({ ruleId, range }) => ({ rule: ruleId.replace(PREFIX, ''), found: content.slice(range[0], range[1]) }));
+  return messages.map(({ ruleId, range }) => ({
+    rule: ruleId.replace(PREFIX, ''),
+    found: content.slice(range[0], range[1]),
+  }));
 }
 
 const letters = (length: number) => drawn('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz', length);
 const digits = (length: number) => drawn('123456789', length);
-const join = (separator: string, ...parts: fc.Arbitrary<string>[]) => fc.tuple(...parts).map((made) => made.join(separator));
+const join = (separator: string, ...parts: fc.Arbitrary<string>[]) =>
+  fc.tuple(...parts).map((made) => made.join(separator));
 const start = (...prefix: string[]) => fc.constant(prefix.join(''));
 
 /** Secrets as each rule wants them, by the literal in the table. Prefixes are put together so that no scanner trips over this file. */
 const samples: readonly [rule: string, literal: string, sample: fc.Arbitrary<string>][] = [
-  ['1password', 'ops_ey', opaque(97).map((text) => `op${'s_'}${Buffer.from(`{"email":"${text}"}`).toString('base64')}`)],
+  [
+    '1password',
+    'ops_ey',
+    opaque(97).map((text) => `op${'s_'}${Buffer.from(`{"email":"${text}"}`).toString('base64')}`),
+  ],
   ['anthropic', 'sk-ant-api0', join('', start('sk-', 'ant-', 'api03-'), opaque(93), start('AA'))],
   ['databricks', 'dapi', join('', start('da', 'pi'), hex(32))],
   ['docker', 'dckr_pat_', join('', start('dckr', '_pat_'), opaque(27))],

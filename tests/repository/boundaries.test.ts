@@ -76,7 +76,10 @@ describe('import boundaries', () => {
       ['src/failures/cause/deep/bad.ts', importing('../../../cli/program.ts')],
       ['src/failures/cause/deep/good.ts', importing('../../failure.ts')],
     ]);
-    expect(await findRestricted('nested', files)).toEqual(['src/failures/cause/bad.ts', 'src/failures/cause/deep/bad.ts']);
+    expect(await findRestricted('nested', files)).toEqual([
+      'src/failures/cause/bad.ts',
+      'src/failures/cause/deep/bad.ts',
+    ]);
   });
 
   it('keep agents apart', async () => {
@@ -110,7 +113,12 @@ describe('import boundaries', () => {
       if (!/\.tsx?$/.test(path) || /^(?:agents|programs|shell)\//.test(path)) continue;
       if (named.test(await readFile(join(root, file), 'utf8'))) found.push(path);
     }
-    expect(found).toEqual(['app/configured-request.ts', 'cli/agent-folders.ts', 'config/defaults.ts', 'config/restrict.ts']);
+    expect(found).toEqual([
+      'app/configured-request.ts',
+      'cli/agent-folders.ts',
+      'config/defaults.ts',
+      'config/restrict.ts',
+    ]);
   });
 
   it('keep what the hook loads of an agent as light as it is', async () => {
@@ -154,7 +162,10 @@ describe('import boundaries', () => {
       ['src/app/history/session-history.ts', importing('../../live/stdin.ts')],
       ['src/app/learn/learn.ts', importing('../../cli/program.ts')],
     ]);
-    expect(await findRestricted('app', wrong)).toEqual(['src/app/history/session-history.ts', 'src/app/learn/learn.ts']);
+    expect(await findRestricted('app', wrong)).toEqual([
+      'src/app/history/session-history.ts',
+      'src/app/learn/learn.ts',
+    ]);
     const doctor = new Map([
       ['src/doctor/examine.ts', importing('../app/learn/learn.ts')],
       ['src/cli/doctor/run.ts', importing('../doctor/examine.ts')],
@@ -190,7 +201,10 @@ describe('import boundaries', () => {
 
   it('keep the page to the types of the answers', async () => {
     const files = new Map([
-      ['src/page/views/answer.ts', "import type { thing } from '../../web/answers/status.ts';\nexport type Copy = thing;\n"],
+      [
+        'src/page/views/answer.ts',
+        "import type { thing } from '../../web/answers/status.ts';\nexport type Copy = thing;\n",
+      ],
       ['src/page/views/own.ts', importing('../api.ts')],
       ['src/page/views/server.ts', importing('../../web/serve.ts')],
       ['src/page/views/lesson.ts', importing('../../lessons/lesson.ts')],
@@ -258,7 +272,9 @@ async function find(name: string, files: Map<string, string>, rule: string): Pro
     await writeFile(join(root, path), text);
   }
   const report = await runBiome(root);
-  const found = report.diagnostics.filter((each) => each.category.endsWith(`/${rule}`)).map((each) => each.location.path);
+  const found = report.diagnostics
+    .filter((each) => each.category.endsWith(`/${rule}`))
+    .map((each) => each.location.path);
   return [...new Set(found.map((path) => path.replaceAll('\\', '/')))].sort();
 }
 

@@ -53,7 +53,10 @@ describe('check-repository', () => {
 
   it('finds unfinished work and tests that do not run', async () => {
     await write('src/a.ts', `export const a = 1; // ${'TO'}DO: b\n`);
-    await write('tests/a.test.ts', `it${'.only'}('a', () => {});\nit.skipIf(process.platform === 'win32')('b', () => {});\n`);
+    await write(
+      'tests/a.test.ts',
+      `it${'.only'}('a', () => {});\nit.skipIf(process.platform === 'win32')('b', () => {});\n`,
+    );
     const { stderr } = await check();
     expect(stderr).toContain('src/a.ts:1: unfinished work');
     expect(stderr).toContain('tests/a.test.ts:1: a test that does not run');
@@ -61,7 +64,10 @@ describe('check-repository', () => {
   });
 
   it('finds a merge that was not finished', async () => {
-    await write('README.md', `# Harbour\n${'<'.repeat(7)} HEAD\nours\n${'='.repeat(7)}\ntheirs\n${'>'.repeat(7)} other\n`);
+    await write(
+      'README.md',
+      `# Harbour\n${'<'.repeat(7)} HEAD\nours\n${'='.repeat(7)}\ntheirs\n${'>'.repeat(7)} other\n`,
+    );
     const { stderr } = await check();
     expect(stderr).toContain('README.md:2: a merge that was not finished');
     expect(stderr).toContain('README.md:6: a merge that was not finished');

@@ -3,7 +3,8 @@ import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const sources = resolve(import.meta.dirname, '../../src');
-const EXPORTED = /^export (?:declare )?(?:async )?(?:abstract )?(?:interface|type|class|function\*?|const|enum) (\w+)/gm;
+const EXPORTED =
+  /^export (?:declare )?(?:async )?(?:abstract )?(?:interface|type|class|function\*?|const|enum) (\w+)/gm;
 
 describe('exported names', () => {
   it('are exported once, except that the folders of agents name their parts alike', async () => {
@@ -16,7 +17,9 @@ describe('exported names', () => {
       for (const [, name = ''] of (await readFile(join(sources, file), 'utf8')).matchAll(EXPORTED))
         places.set(name, (places.get(name) ?? new Set()).add(place));
     }
-    const twice = [...places].filter(([, files]) => files.size > 1).map(([name, files]) => `${name}: ${[...files].join(', ')}`);
+    const twice = [...places]
+      .filter(([, files]) => files.size > 1)
+      .map(([name, files]) => `${name}: ${[...files].join(', ')}`);
     expect(places.size).toBeGreaterThan(3000);
     expect(twice).toEqual([]);
   });

@@ -24,10 +24,53 @@ const READING = [
 
 /** Those that change something on disk. */
 const CHANGING = [
-  ...['writeFile', 'writeFileSync', 'appendFile', 'appendFileSync', 'createWriteStream', 'writeSync', 'write', 'writev'],
-  ...['open', 'openSync', 'promises', 'truncate', 'truncateSync', 'ftruncate', 'ftruncateSync', 'cp', 'cpSync', 'copyFile'],
-  ...['copyFileSync', 'rename', 'renameSync', 'rm', 'rmSync', 'rmdir', 'rmdirSync', 'unlink', 'unlinkSync', 'link', 'linkSync'],
-  ...['symlink', 'symlinkSync', 'mkdir', 'mkdirSync', 'mkdtemp', 'mkdtempSync', 'chmod', 'chmodSync', 'fchmod', 'chown'],
+  ...[
+    'writeFile',
+    'writeFileSync',
+    'appendFile',
+    'appendFileSync',
+    'createWriteStream',
+    'writeSync',
+    'write',
+    'writev',
+  ],
+  ...[
+    'open',
+    'openSync',
+    'promises',
+    'truncate',
+    'truncateSync',
+    'ftruncate',
+    'ftruncateSync',
+    'cp',
+    'cpSync',
+    'copyFile',
+  ],
+  ...[
+    'copyFileSync',
+    'rename',
+    'renameSync',
+    'rm',
+    'rmSync',
+    'rmdir',
+    'rmdirSync',
+    'unlink',
+    'unlinkSync',
+    'link',
+    'linkSync',
+  ],
+  ...[
+    'symlink',
+    'symlinkSync',
+    'mkdir',
+    'mkdirSync',
+    'mkdtemp',
+    'mkdtempSync',
+    'chmod',
+    'chmodSync',
+    'fchmod',
+    'chown',
+  ],
   ...['chownSync', 'utimes', 'utimesSync', 'lutimes', 'futimes'],
 ];
 
@@ -168,12 +211,15 @@ describe('access to files', () => {
   });
 
   it('is read by one function, but for those who have a reason', () => {
-    expect(filesThat(({ node }) => node.names.some((name) => READING.includes(name)))).toEqual(Object.keys(READERS).sort());
+    expect(filesThat(({ node }) => node.names.some((name) => READING.includes(name)))).toEqual(
+      Object.keys(READERS).sort(),
+    );
   });
 
   it('is written by those of whom it is known where they write', () => {
     const writes = filesThat(
-      ({ node, own }) => node.names.some((name) => CHANGING.includes(name)) || own.some((name) => OWN_CHANGING.includes(name)),
+      ({ node, own }) =>
+        node.names.some((name) => CHANGING.includes(name)) || own.some((name) => OWN_CHANGING.includes(name)),
     );
     const known = Object.values(WRITERS).flatMap((writers) => Object.keys(writers));
     // Reading alone is in the other list.

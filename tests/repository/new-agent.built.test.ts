@@ -51,7 +51,12 @@ describe('npm run new-agent', () => {
     const typed = await runNode('node_modules/typescript/bin/tsc', '--noEmit');
     expect(typed.stdout.split('\n').filter((line) => /lantern-cli|registry/.test(line))).toEqual([]);
 
-    const tested = await runNode('node_modules/vitest/vitest.mjs', 'run', '--reporter=json', 'tests/agents/lantern-cli');
+    const tested = await runNode(
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      '--reporter=json',
+      'tests/agents/lantern-cli',
+    );
     expect(tested.code, tested.stdout + tested.stderr).toBe(0);
     expect(JSON.parse(tested.stdout)).toMatchObject({ numFailedTests: 0, numPassedTests: 8 });
   });
@@ -70,7 +75,8 @@ async function hashFiles(): Promise<Map<string, string>> {
   for (const folder of ['src', 'tests', 'scripts'])
     for (const entry of await readdir(join(copy, folder), { recursive: true, withFileTypes: true })) {
       const path = join(entry.parentPath, entry.name);
-      if (entry.isFile()) files.set(relative(copy, path).replaceAll('\\', '/'), hashText(await readFile(path, 'latin1')));
+      if (entry.isFile())
+        files.set(relative(copy, path).replaceAll('\\', '/'), hashText(await readFile(path, 'latin1')));
     }
   return files;
 }

@@ -28,9 +28,13 @@ async function readMarkdown(path: string): Promise<{ head: Record<string, unknow
 
 describe('the marketplace', () => {
   it('offers one plugin, by a path inside of it', async () => {
-    const { name, owner, plugins } = JSON.parse(await readFile(join(repository, '.claude-plugin/marketplace.json'), 'utf8'));
+    const { name, owner, plugins } = JSON.parse(
+      await readFile(join(repository, '.claude-plugin/marketplace.json'), 'utf8'),
+    );
     expect({ name, owner }).toEqual({ name: 'hardwon', owner: { name: expect.any(String) } });
-    expect(plugins).toEqual([{ name: 'hardwon', source: './plugins/hardwon', description: expect.any(String), version }]);
+    expect(plugins).toEqual([
+      { name: 'hardwon', source: './plugins/hardwon', description: expect.any(String), version },
+    ]);
   });
 
   it('is part of the package', async () => {
@@ -40,9 +44,17 @@ describe('the marketplace', () => {
 });
 
 describe('the plugin', () => {
-  it.each(['.claude-plugin/plugin.json', '.codex-plugin/plugin.json'])('has a manifest %s of this version', async (path) => {
-    expect(await readJson(path)).toMatchObject({ name: 'hardwon', version, license: 'MIT', description: expect.any(String) });
-  });
+  it.each(['.claude-plugin/plugin.json', '.codex-plugin/plugin.json'])(
+    'has a manifest %s of this version',
+    async (path) => {
+      expect(await readJson(path)).toMatchObject({
+        name: 'hardwon',
+        version,
+        license: 'MIT',
+        description: expect.any(String),
+      });
+    },
+  );
 
   it('names only files of its own that are there', async () => {
     const { skills, hooks } = (await readJson('.codex-plugin/plugin.json')) as { skills: string[]; hooks: string };
@@ -65,7 +77,9 @@ describe('the plugin', () => {
       expect(groups.map(({ matcher }) => matcher)).toEqual([own.events.find((each) => each.name === event)?.matcher]);
       for (const { type, command, commandWindows } of groups.flatMap((group) => group.hooks)) {
         expect(type).toBe('command');
-        expect(command).toBe(`node "\${CLAUDE_PLUGIN_ROOT}/start.cjs" hook ${kebab(event)} ${name} 2>/dev/null || true`);
+        expect(command).toBe(
+          `node "\${CLAUDE_PLUGIN_ROOT}/start.cjs" hook ${kebab(event)} ${name} 2>/dev/null || true`,
+        );
         if (own.windowsMember) expect(commandWindows).toContain(`hook ${kebab(event)} ${name} 2>nul || exit /b 0`);
       }
     }
@@ -91,7 +105,9 @@ describe('the plugin', () => {
 
   it('names only tools that its server has', async () => {
     const known = new Set(tools.map(({ name }) => name));
-    const files = ['commands', 'agents'].flatMap((name) => readdirSync(join(folder, name)).map((file) => `${name}/${file}`));
+    const files = ['commands', 'agents'].flatMap((name) =>
+      readdirSync(join(folder, name)).map((file) => `${name}/${file}`),
+    );
     for (const file of files) {
       const named = [...(await read(file)).matchAll(/mcp__plugin_hardwon_hardwon__(\w+)|`([a-z]+_[a-z_]+)`/g)];
       expect(named.length, file).toBeGreaterThan(0);
@@ -125,7 +141,9 @@ describe('the plugin', () => {
     // One text in four files, which must not drift apart.
     expect(healing.size).toBe(1);
     const [steps = ''] = healing;
-    const order = ['check_known_issues', 'hardwon heal', 'debug_tool', 'learn_tool_fix'].map((word) => steps.indexOf(word));
+    const order = ['check_known_issues', 'hardwon heal', 'debug_tool', 'learn_tool_fix'].map((word) =>
+      steps.indexOf(word),
+    );
     expect(order).toEqual([...order].sort((a, b) => a - b));
     expect(order[0]).toBeGreaterThan(0);
   });

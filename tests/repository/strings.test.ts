@@ -51,10 +51,14 @@ describe('the list of texts for people', () => {
     // A summary, an option, an answer, an error, a hint, a template, a question, a finding of the doctor.
     expect(places('show the calls behind a lesson')).toEqual(['src/cli/why/command.ts']);
     expect(places('every project that has sessions')).toEqual(['src/cli/options.ts']);
-    expect(places('Nothing failed in these sessions: there is nothing to learn.')).toEqual(['src/cli/learn/answers.ts']);
+    expect(places('Nothing failed in these sessions: there is nothing to learn.')).toEqual([
+      'src/cli/learn/answers.ts',
+    ]);
     expect(places('There is no tool and no error to look up.')).toEqual(['src/cli/check/run.ts']);
     expect(places('Swap the two dates.')).toEqual(['src/cli/session-request.ts']);
-    expect(places('…:…: the lines between the hardwon markers were edited by hand')).toContain('src/delivery/plan-file.ts');
+    expect(places('…:…: the lines between the hardwon markers were edited by hand')).toContain(
+      'src/delivery/plan-file.ts',
+    );
     expect(places('Share them? [Y]es, [N]o (N)')).toEqual(['src/cli/init/dialogue.ts']);
     expect(places('hardwon mcp answers, with … tools.')).toEqual(['src/doctor/examinations/server.ts']);
   });

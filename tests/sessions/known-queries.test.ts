@@ -10,7 +10,9 @@ afterAll(() => store.close());
 describe('queries that are kept compiled', () => {
   it('are what kysely builds', async () => {
     const built = buildKnownQueries(await store.builder());
-    expect(Object.fromEntries(Object.entries(built).map(([name, query]) => [name, query.compile().sql]))).toEqual(KNOWN_QUERIES);
+    expect(Object.fromEntries(Object.entries(built).map(([name, query]) => [name, query.compile().sql]))).toEqual(
+      KNOWN_QUERIES,
+    );
   });
 });
 

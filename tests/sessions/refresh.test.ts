@@ -61,7 +61,9 @@ class Logs {
       return;
     }
     const log =
-      change.kind === 'append' && known !== undefined ? known : Object.assign(new LogBuilder(), { session: session(change.log) });
+      change.kind === 'append' && known !== undefined
+        ? known
+        : Object.assign(new LogBuilder(), { session: session(change.log) });
     if (log !== known) this.#number(log);
     const before = log === known ? log.lines.length : 0;
     log.user(`message ${this.#calls}`);
@@ -86,7 +88,9 @@ async function contentOf(index: SessionIndex): Promise<unknown> {
   const byName = (a: { session: string }, b: { session: string }) => (a.session < b.session ? -1 : 1);
   return {
     sessions: sessions.sort(byName),
-    logs: logs.sort(byName).map(({ calls, ...log }) => ({ ...log, calls: calls.map(({ source: _, ...call }) => call) })),
+    logs: logs
+      .sort(byName)
+      .map(({ calls, ...log }) => ({ ...log, calls: calls.map(({ source: _, ...call }) => call) })),
   };
 }
 

@@ -177,7 +177,10 @@ describe('a first refresh', () => {
     expect(await index.refresh(home.options())).toMatchObject({ ...expected, filesRead: 0 });
     const before = log.lines.length;
     home.append(log.raw('[]').shell('t2', 'ls', ''), before);
-    expect(await index.refresh(home.options())).toMatchObject({ badLines: 3, bad: [{ line: 1 }, { line: 4 }, { line: 5 }] });
+    expect(await index.refresh(home.options())).toMatchObject({
+      badLines: 3,
+      bad: [{ line: 1 }, { line: 4 }, { line: 5 }],
+    });
   });
 
   it('tells how far it is', async () => {
@@ -242,12 +245,16 @@ describe('another refresh', () => {
   });
 
   it('gives calls their results, and rejected ones the words of the user, when they come', async () => {
-    const log = new LogBuilder().use('t1', 'Bash', { command: 'make SECRET-1' }).use('t2', 'Bash', { command: 'git push' });
+    const log = new LogBuilder()
+      .use('t1', 'Bash', { command: 'make SECRET-1' })
+      .use('t2', 'Bash', { command: 'git push' });
     home.write(log);
     await index.refresh(home.options());
     expect((await index.call('t1'))?.outcome).toBe('unknown');
     let before = log.lines.length;
-    log.fail('t1', 'Exit code 2\nbroken SECRET-2').fail('t2', "The user doesn't want to proceed with this tool use. STOP");
+    log
+      .fail('t1', 'Exit code 2\nbroken SECRET-2')
+      .fail('t2', "The user doesn't want to proceed with this tool use. STOP");
     home.append(log, before);
     expect(await index.refresh(home.options())).toMatchObject({ newCalls: 0, changed: true });
     expect(await index.call('t1')).toMatchObject({
@@ -391,7 +398,9 @@ describe('what is asked of the index', () => {
       .user('two')
       .shell('t3', 'pwd', '');
     home.write(log);
-    home.write(Object.assign(new LogBuilder(), { session: second }).use('t4', 'Grep', { pattern: 'x' }).result('t4', 'a'));
+    home.write(
+      Object.assign(new LogBuilder(), { session: second }).use('t4', 'Grep', { pattern: 'x' }).result('t4', 'a'),
+    );
     await index.refresh(home.options());
   });
 
@@ -418,7 +427,10 @@ describe('what is asked of the index', () => {
       byTool: { shell: 2, read: 1, search: 1 },
       byAgent: { 'claude-code': 4 },
     });
-    expect(await index.count([{ agent: 'claude-code', session: second }])).toMatchObject({ calls: 1, byTool: { search: 1 } });
+    expect(await index.count([{ agent: 'claude-code', session: second }])).toMatchObject({
+      calls: 1,
+      byTool: { search: 1 },
+    });
     expect(await index.count([])).toMatchObject({ calls: 0 });
   });
 
@@ -455,7 +467,9 @@ describe('what is asked of the index', () => {
     expect(await index.result('lessons')).toBeUndefined();
     await index.keepResult('lessons', state, 'all of them');
     expect(await index.result('lessons')).toBe('all of them');
-    home.write(Object.assign(new LogBuilder(), { session: '6f1c2e7a-0000-4000-8000-000000000003' }).shell('t9', 'ls', ''));
+    home.write(
+      Object.assign(new LogBuilder(), { session: '6f1c2e7a-0000-4000-8000-000000000003' }).shell('t9', 'ls', ''),
+    );
     const report = await index.refresh(home.options());
     expect(await index.result('lessons')).toBeUndefined();
     await index.keepResult('lessons', report.state, 'more');
@@ -504,7 +518,9 @@ describe('what was worked out from single sessions', () => {
 
   it('is not kept of a state that is over', async () => {
     const { state } = await index.refresh(home.options());
-    home.write(Object.assign(new LogBuilder(), { session: '6f1c2e7a-0000-4000-8000-000000000003' }).shell('t9', 'ls', ''));
+    home.write(
+      Object.assign(new LogBuilder(), { session: '6f1c2e7a-0000-4000-8000-000000000003' }).shell('t9', 'ls', ''),
+    );
     await index.refresh(home.options());
     await index.keepMined([{ ...key, text: 'late' }], 'miner', state);
     expect(await texts()).toEqual(['the first', 'the second']);
@@ -593,7 +609,10 @@ describe('the file of the index', () => {
     writeFileSync(blocked, 'a file where a folder should be');
     index = await openIndex(join(blocked, 'sessions.db'));
     expect(index.path).toBe(':memory:');
-    expect(await index.refresh(home.options())).toMatchObject({ newCalls: 1, notices: [expect.stringContaining(blocked)] });
+    expect(await index.refresh(home.options())).toMatchObject({
+      newCalls: 1,
+      notices: [expect.stringContaining(blocked)],
+    });
     expect(await ids()).toEqual(['t1']);
   });
 

@@ -1,4 +1,16 @@
-import { chmod, mkdir, mkdtemp, readdir, readFile, readlink, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  readlink,
+  rename,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -114,7 +126,9 @@ describe('folders and paths', () => {
     await symlink(join(folder, 'real'), join(folder, 'link'));
     await symlink(join(folder, 'x'), join(folder, 'y'));
     await symlink(join(folder, 'y'), join(folder, 'x'));
-    expect(await resolveTarget(join(folder, 'link', 'new.md'))).toBe(await resolveTarget(join(folder, 'real', 'new.md')));
+    expect(await resolveTarget(join(folder, 'link', 'new.md'))).toBe(
+      await resolveTarget(join(folder, 'real', 'new.md')),
+    );
     await expect(resolveTarget(join(folder, 'x'))).rejects.toMatchObject({ code: 'unreadable' });
   });
 

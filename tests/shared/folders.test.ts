@@ -45,7 +45,11 @@ describe('findOwnFolders', () => {
   });
 
   it('ignores a relative or empty XDG variable, as its specification says', () => {
-    const folders = findOwnFolders({ env: { XDG_CACHE_HOME: 'cache', XDG_DATA_HOME: '' }, home: '/home/mia', platform: 'linux' });
+    const folders = findOwnFolders({
+      env: { XDG_CACHE_HOME: 'cache', XDG_DATA_HOME: '' },
+      home: '/home/mia',
+      platform: 'linux',
+    });
     expect(folders.cache).toBe('/home/mia/.cache/hardwon');
     expect(folders.data).toBe('/home/mia/.local/share/hardwon');
   });

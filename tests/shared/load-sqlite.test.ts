@@ -24,9 +24,14 @@ describe('SQLite', () => {
   });
 
   it('has a binary that is named for every platform of the package, and no other', async () => {
-    const programs = { glibc: await writeProgram('/lib64/ld-linux-x86-64.so.2'), musl: await writeProgram(MUSL_LOADER) };
+    const programs = {
+      glibc: await writeProgram('/lib64/ld-linux-x86-64.so.2'),
+      musl: await writeProgram(MUSL_LOADER),
+    };
     const named = ['darwin', 'linux', 'win32'].flatMap((platform) =>
-      ['x64', 'arm64'].flatMap((arch) => Object.values(programs).map((execPath) => nameBinary({ platform, arch, execPath }))),
+      ['x64', 'arm64'].flatMap((arch) =>
+        Object.values(programs).map((execPath) => nameBinary({ platform, arch, execPath })),
+      ),
     );
     const files = readdirSync(PREBUILDS, { recursive: true }).map(String);
     expect([...new Set(named)].sort()).toEqual(files.filter((name) => name.endsWith('.node')).sort());
@@ -35,7 +40,9 @@ describe('SQLite', () => {
   it('is chosen by the loader that the running program names', async () => {
     const nameFor = (execPath: string) => nameBinary({ platform: 'linux', arch: 'x64', execPath });
     expect(nameFor(await writeProgram(MUSL_LOADER))).toBe(join('linux-x64', MUSL));
-    expect(nameFor(await writeProgram('/nix/store/a-glibc-2.40/lib/ld-linux-x86-64.so.2'))).toBe(join('linux-x64', GLIBC));
+    expect(nameFor(await writeProgram('/nix/store/a-glibc-2.40/lib/ld-linux-x86-64.so.2'))).toBe(
+      join('linux-x64', GLIBC),
+    );
     // A folder that is only called like it decides nothing.
     expect(nameFor(await writeProgram('/lib64/ld-linux-x86-64.so.2', 'ld-musl/node'))).toBe(join('linux-x64', GLIBC));
     // Started as `/lib/ld-musl-x86_64.so.1 node`.
@@ -47,7 +54,9 @@ describe('SQLite', () => {
   });
 
   it('that has no binary for a platform says where it runs', () => {
-    const error = catchError(() => loadBinary(PREBUILDS, { platform: 'freebsd', arch: 'x64', execPath: process.execPath }));
+    const error = catchError(() =>
+      loadBinary(PREBUILDS, { platform: 'freebsd', arch: 'x64', execPath: process.execPath }),
+    );
     expect(error).toMatchObject({
       code: 'unavailable',
       message: 'SQLite is not available for freebsd on x64.',
@@ -60,7 +69,10 @@ describe('SQLite', () => {
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, 'no binary');
     const error = catchError(() => loadBinary(folder, process));
-    expect(error).toMatchObject({ code: 'unavailable', message: expect.stringMatching(/^SQLite cannot be loaded: \S[^\n]*$/) });
+    expect(error).toMatchObject({
+      code: 'unavailable',
+      message: expect.stringMatching(/^SQLite cannot be loaded: \S[^\n]*$/),
+    });
     expect(error.hint).toContain('npm install --global hardwon');
   });
 });

@@ -106,10 +106,13 @@ describe('withLock', () => {
     expect(await readdir(join(folder, 'data'))).toEqual([]);
   });
 
-  it.runIf(process.platform === 'linux')('takes over where the number of the process was given to another one', async () => {
-    await leaveLock({ pid: process.pid, host: hostname(), born: '1' });
-    expect(await withLock(path, async () => 'in', { timeoutMs: 0 })).toBe('in');
-  });
+  it.runIf(process.platform === 'linux')(
+    'takes over where the number of the process was given to another one',
+    async () => {
+      await leaveLock({ pid: process.pid, host: hostname(), born: '1' });
+      expect(await withLock(path, async () => 'in', { timeoutMs: 0 })).toBe('in');
+    },
+  );
 
   it('removes what a process left that was killed before it had the lock', async () => {
     const child = spawn(process.execPath, ['-e', '']);

@@ -33,9 +33,12 @@ describe('stripControls', () => {
     expect(stripControls(text)).toBe(stripped);
   });
 
-  it.each(['plain', 'tab\tand\nline', 'žluťoučký 日本語 العربية', '😀 👍🏽', '─│└ ✓ → …', ''])('leaves %j alone', (text) => {
-    expect(stripControls(text)).toBe(text);
-  });
+  it.each(['plain', 'tab\tand\nline', 'žluťoučký 日本語 العربية', '😀 👍🏽', '─│└ ✓ → …', ''])(
+    'leaves %j alone',
+    (text) => {
+      expect(stripControls(text)).toBe(text);
+    },
+  );
 
   /** What Unicode itself says. */
   const hidden = /[^\P{Cc}\n\t]|\p{Default_Ignorable_Code_Point}|\p{Bidi_Control}|[\u2028\u2029]/u;
@@ -79,7 +82,15 @@ describe('stripControls', () => {
 
   it('keeps every visible character outside of sequences', () => {
     const visible = fc.string({ unit: fc.constantFrom('a', 'Z', '0', ' ', '\n', '\t', 'é', '日', '😀'), maxLength: 8 });
-    const sequence = fc.constantFrom(`${ESC}[31m`, `${ESC}]8;;x${ST}`, '\u200b', '\u202e', '\u0007', `${ESC}(B`, '\u009b2K');
+    const sequence = fc.constantFrom(
+      `${ESC}[31m`,
+      `${ESC}]8;;x${ST}`,
+      '\u200b',
+      '\u202e',
+      '\u0007',
+      `${ESC}(B`,
+      '\u009b2K',
+    );
     fc.assert(
       fc.property(fc.array(fc.tuple(visible, sequence)), (parts) => {
         expect(stripControls(parts.flat().join(''))).toBe(parts.map(([text]) => text).join(''));

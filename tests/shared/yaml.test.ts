@@ -14,7 +14,10 @@ describe('loadYaml', () => {
     });
   });
 
-  it.each(['', 'a: 1\n', '- - - 1\n', `a: ${'- '.repeat(100)}\n`, `a: |\n  ${'-'.repeat(200)}\n`])('takes %j', async (text) => {
-    expect((await loadYaml(text, 'x.yaml')).parseDocument(text)).toBeDefined();
-  });
+  it.each(['', 'a: 1\n', '- - - 1\n', `a: ${'- '.repeat(100)}\n`, `a: |\n  ${'-'.repeat(200)}\n`])(
+    'takes %j',
+    async (text) => {
+      expect((await loadYaml(text, 'x.yaml')).parseDocument(text)).toBeDefined();
+    },
+  );
 });

@@ -9,7 +9,9 @@ function show(text: string): string[] {
       ...(command.runner.length > 0 ? [...command.runner, '>'] : []),
     ];
     const name =
-      command.subcommand === undefined ? command.program : `${command.program}/${command.subcommand.replaceAll(' ', '/')}`;
+      command.subcommand === undefined
+        ? command.program
+        : `${command.program}/${command.subcommand.replaceAll(' ', '/')}`;
     return [...(command.nested ? ['~'] : []), ...head, name, ...command.args].join(' ');
   });
 }
@@ -95,7 +97,10 @@ describe('wrappers, runners and inner scripts', () => {
     ['bash -c "npm ci && npm test"', ['bash -c ! npm/ci', 'bash -c ! npm/test']],
     ['zsh -lc \'echo "a b"; make\'', ['zsh -lc ! echo a b', 'zsh -lc ! make']],
     ['sudo sh -c "echo 1 > /proc/x"', ['sudo ! sh -c ! echo 1']],
-    ["docker exec db sh -c 'ls | head'", ['docker exec db > ls', 'docker exec db > head'].map((line) => `sh -c ! ${line}`)],
+    [
+      "docker exec db sh -c 'ls | head'",
+      ['docker exec db > ls', 'docker exec db > head'].map((line) => `sh -c ! ${line}`),
+    ],
     ['eval "make all"', ['eval ! make all']],
     ['eval "$(ssh-agent -s)"', ['eval $(ssh-agent -s)', '~ ssh-agent -s']],
     ['bash -c "$SCRIPT"', ['bash -c $SCRIPT']],
@@ -173,7 +178,8 @@ describe('flags, values and operands', () => {
   });
 
   it('knows how a word was written', () => {
-    const words = parseCommand(`x plain 'single' "$var" *.ts '*.ts' a\\ b app/[id] {a,b} $(date)`).commands[0]?.words ?? [];
+    const words =
+      parseCommand(`x plain 'single' "$var" *.ts '*.ts' a\\ b app/[id] {a,b} $(date)`).commands[0]?.words ?? [];
     expect(words.map((word) => [word.text, word.quoted, word.hasExpansion, word.isGlob])).toEqual([
       ['plain', false, false, false],
       ['single', true, false, false],
@@ -215,7 +221,11 @@ describe('environment, directory and sourced files', () => {
     ['cd web && cd - && make', undefined, undefined],
     ['cd && make', '~', '~'],
     ['cd .. && make', '..', '..'],
-    ['cd "$(git rev-parse --show-toplevel)" && make', '$(git rev-parse --show-toplevel)', '$(git rev-parse --show-toplevel)'],
+    [
+      'cd "$(git rev-parse --show-toplevel)" && make',
+      '$(git rev-parse --show-toplevel)',
+      '$(git rev-parse --show-toplevel)',
+    ],
     ['cd "$ROOT/a" && cd .. && make', '$ROOT', '$ROOT'],
     ['cd "my app" && make', 'my app', 'my app'],
     ['make -C web', 'web', undefined],

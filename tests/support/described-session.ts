@@ -49,7 +49,13 @@ export interface CallStep {
 }
 
 export type ToolUse =
-  | { tool: 'shell'; command: string; timeoutMs?: number; background?: boolean; settings?: Record<string, string | boolean> }
+  | {
+      tool: 'shell';
+      command: string;
+      timeoutMs?: number;
+      background?: boolean;
+      settings?: Record<string, string | boolean>;
+    }
   | { tool: 'read'; path: string; offset?: number; limit?: number }
   | { tool: 'write'; path: string; content: string }
   | { tool: 'edit'; path: string; old: string; new: string; all?: boolean }

@@ -42,7 +42,9 @@ const cli = resolve(import.meta.dirname, '../../dist/cli.js');
 /** Starts the built server as an agent would, and shakes hands with it. */
 export async function openClient(settings: ClientSettings): Promise<OpenClient> {
   const { args = [], roots, era = 'legacy', home, cwd = home } = settings;
-  const env = Object.fromEntries(Object.entries(isolatedEnvironment(settings)).map(([name, value]) => [name, value ?? '']));
+  const env = Object.fromEntries(
+    Object.entries(isolatedEnvironment(settings)).map(([name, value]) => [name, value ?? '']),
+  );
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: [cli, 'mcp', ...args],
@@ -62,7 +64,9 @@ export async function openClient(settings: ClientSettings): Promise<OpenClient> 
     },
   );
   if (roots)
-    client.setRequestHandler('roots/list', () => ({ roots: roots.map((folder) => ({ uri: pathToFileURL(folder).href })) }));
+    client.setRequestHandler('roots/list', () => ({
+      roots: roots.map((folder) => ({ uri: pathToFileURL(folder).href })),
+    }));
   await client.connect(transport);
   clients.push(client);
   return {

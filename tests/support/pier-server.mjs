@@ -8,10 +8,14 @@ const say = (text, isError = false) => ({ content: [{ type: 'text', text }], isE
 
 function makePier() {
   const server = new McpServer({ name: 'pier', version: '1.0.0' });
-  server.registerTool('sink', { description: 'Ends the server.', inputSchema: z.object({ with: z.string() }) }, async (input) => {
-    if (input.with === 'signal') process.kill(process.pid, 'SIGKILL');
-    process.exit(3);
-  });
+  server.registerTool(
+    'sink',
+    { description: 'Ends the server.', inputSchema: z.object({ with: z.string() }) },
+    async (input) => {
+      if (input.with === 'signal') process.kill(process.pid, 'SIGKILL');
+      process.exit(3);
+    },
+  );
 
   server.registerTool(
     'shout',

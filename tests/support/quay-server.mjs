@@ -27,7 +27,11 @@ server.registerTool(
 
 server.registerTool(
   'count_berths',
-  { description: 'Counts berths.', inputSchema: z.object({ quay: z.string() }), outputSchema: z.object({ free: z.number() }) },
+  {
+    description: 'Counts berths.',
+    inputSchema: z.object({ quay: z.string() }),
+    outputSchema: z.object({ free: z.number() }),
+  },
   async ({ quay }) => ({
     content: [{ type: 'text', text: `no such quay: ${quay}` }],
     structuredContent: { free: 0 },

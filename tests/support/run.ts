@@ -36,7 +36,17 @@ export async function runCli(args: readonly string[], options: RunOptions): Prom
   const [stdout, stderr] = [new Sink(), new Sink(options.hear)];
   const stdin = Readable.from([Buffer.from(options.stdin ?? '')]);
   const cwd = resolve(options.cwd ?? options.home);
-  const host: Host = { cwd, home: resolve(env.HOME ?? ''), env, now: now(env), stdin, stdout, stderr, dist, exitCode: 0 };
+  const host: Host = {
+    cwd,
+    home: resolve(env.HOME ?? ''),
+    env,
+    now: now(env),
+    stdin,
+    stdout,
+    stderr,
+    dist,
+    exitCode: 0,
+  };
   await runInHost(args, host);
   return { code: host.exitCode, stdout: stdout.text, stderr: stderr.text };
 }

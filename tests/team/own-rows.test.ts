@@ -71,7 +71,13 @@ describe('makeOwnRows', () => {
       ['*', 'linux/zsh'],
       ['*', 'claude-code/2'],
     ]);
-    expect(rows[0]).toMatchObject({ month: 202603, state: 'ready', agents: 'claude-code', occurrences: 2, sender: '1.2.3' });
+    expect(rows[0]).toMatchObject({
+      month: 202603,
+      state: 'ready',
+      agents: 'claude-code',
+      occurrences: 2,
+      sender: '1.2.3',
+    });
   });
 
   it('sends nothing of a project without an address but what holds everywhere', async () => {
@@ -103,7 +109,13 @@ describe('makeOwnRows', () => {
     const shown = (call: string, at: string): JournalEntry => ({
       ...{ at, project: '/p', agent: 'claude-code', session: 's', what: 'shown', lesson: 'L-001', as: 'advice', call },
     });
-    const stone = { id: 'L-001', title: '', departure: 'rejected' as const, reason: '', fingerprint: general.fingerprint };
+    const stone = {
+      id: 'L-001',
+      title: '',
+      departure: 'rejected' as const,
+      reason: '',
+      fingerprint: general.fingerprint,
+    };
     const [one, other] = [
       project([general], { entries: [day('2026-03-01')], journal: [shown('a', '2026-03-02T09:00:00Z')] }),
       project([general], {
@@ -136,7 +148,9 @@ describe('makeOwnRows', () => {
   });
 
   it('keeps the words of people here, and lessons with a wrong clock', async () => {
-    const said = lesson({ evidence: [{ agent: 'claude-code', session: 's', message: 'm', at: '2026-02-01T09:00:00.000Z' }] });
+    const said = lesson({
+      evidence: [{ agent: 'claude-code', session: 's', message: 'm', at: '2026-02-01T09:00:00.000Z' }],
+    });
     const { rows, withheld } = await makeOwnRows([project([said])], SENDER);
     expect(rows).toEqual([]);
     expect(withheld).toMatchObject([{ reason: 'is in the words of a person' }]);
@@ -146,7 +160,8 @@ describe('makeOwnRows', () => {
 
 describe('nameClients', () => {
   it('names the newest major version of each client, whatever the order of projects', () => {
-    const using = (versions: Record<string, string>) => project([], { findings: { lessons: [], seenOnce: [], versions } });
+    const using = (versions: Record<string, string>) =>
+      project([], { findings: { lessons: [], seenOnce: [], versions } });
     const projects = [using({ 'claude-code': '2.9.1' }), using({ 'claude-code': '10.0.0', codex: 'dev' }), using({})];
     expect(nameClients(projects)).toEqual(['claude-code/10', 'codex/?']);
     expect(nameClients(projects.toReversed()).sort()).toEqual(['claude-code/10', 'codex/?']);
@@ -159,7 +174,10 @@ describe('compareWithSent', () => {
   it('sends what is new or has changed, and nothing twice', async () => {
     const { rows } = await makeOwnRows([project([lesson()])], SENDER);
     const sent = state(Object.fromEntries(rows.map((row) => [rowId(row), row])));
-    expect(compareWithSent(rows, state({}), () => undefined, NOW)).toMatchObject({ rows: [{ table: 'seen' }], unchanged: 0 });
+    expect(compareWithSent(rows, state({}), () => undefined, NOW)).toMatchObject({
+      rows: [{ table: 'seen' }],
+      unchanged: 0,
+    });
     expect(compareWithSent(rows, sent, () => undefined, NOW)).toEqual({ rows: [], unchanged: 1 });
     const { rows: more } = await makeOwnRows([project([lesson({ occurrences: 3 })])], SENDER);
     expect(compareWithSent(more, sent, () => undefined, NOW)).toMatchObject({ rows: [{ row: { occurrences: 3 } }] });

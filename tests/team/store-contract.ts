@@ -61,7 +61,8 @@ function countFinders(rows: readonly (SentSeen & { who: number })[], me: number,
   const mine = new Set(live.filter(({ who }) => who === me).map(({ key }) => key));
   const finders = new Map<string, Set<number>>();
   for (const { key, kind, words: id, state, who } of live)
-    if (state !== 'over') finders.set(`${key},${kind},${id}`, (finders.get(`${key},${kind},${id}`) ?? new Set()).add(who));
+    if (state !== 'over')
+      finders.set(`${key},${kind},${id}`, (finders.get(`${key},${kind},${id}`) ?? new Set()).add(who));
   return [...finders].flatMap(([name, { size }]) => {
     const [key = '', kind, id] = name.split(',');
     return size >= people || mine.has(key) ? [{ key, kind, id, found: size }] : [];
@@ -76,7 +77,9 @@ export function describeTeamStore(name: string, open: OpenTeam): void {
       const [ann, ben] = [new TeamStore(await team.as('ann')), new TeamStore(await team.as('ben'))];
       expect(await ann.me()).toMatch(/^[0-9a-f]{16}$/);
       expect(await ann.me()).not.toBe(await ben.me());
-      await ann.send(parcel({ seen: [seen(), seen({ machine: 'm2', first_at: START - DAY, occurrences: 4, sessions: 2 })] }));
+      await ann.send(
+        parcel({ seen: [seen(), seen({ machine: 'm2', first_at: START - DAY, occurrences: 4, sessions: 2 })] }),
+      );
       const alone = await ann.fetch(ALL);
       expect(alone).toMatchObject({ isWhole: true, groups: [{ key: 'k1', people: 1, machines: 2, ready_at: null }] });
       await ben.send(parcel({ seen: [seen({ first_at: START + DAY / 2, state: 'ready' })] }));
@@ -114,9 +117,13 @@ export function describeTeamStore(name: string, open: OpenTeam): void {
       const ann = new TeamStore(await team.as('ann'));
       await ann.send(parcel({ seen: [seen()] }));
       await ann.send(parcel({ seen: [seen()] }));
-      await ann.send(parcel({ seen: [seen({ month: 202611, occurrences: 5, sessions: 2, last_at: START + 40 * DAY })] }));
+      await ann.send(
+        parcel({ seen: [seen({ month: 202611, occurrences: 5, sessions: 2, last_at: START + 40 * DAY })] }),
+      );
       const { groups } = await ann.fetch(ALL);
-      expect(groups).toMatchObject([{ people: 1, machines: 1, occurrences: 5, sessions: 2, last_at: START + 40 * DAY }]);
+      expect(groups).toMatchObject([
+        { people: 1, machines: 1, occurrences: 5, sessions: 2, last_at: START + 40 * DAY },
+      ]);
       await ann.close();
     });
 
@@ -185,7 +192,9 @@ export function describeTeamStore(name: string, open: OpenTeam): void {
       const team = await open();
       const [ann, ben] = [new TeamStore(await team.as('ann')), new TeamStore(await team.as('ben'))];
       await ann.send(parcel({ seen: [seen({ failed: 3, succeeded: 6 })] }));
-      await ben.send(parcel({ seen: [seen({ failed: 3, succeeded: 9_000 }), seen({ machine: 'm2', failed: 3, succeeded: 1 })] }));
+      await ben.send(
+        parcel({ seen: [seen({ failed: 3, succeeded: 9_000 }), seen({ machine: 'm2', failed: 3, succeeded: 1 })] }),
+      );
       expect((await ann.fetch(ALL)).groups).toMatchObject([{ people: 2, doubting: 1 }]);
       await ann.close();
       await ben.close();
@@ -197,7 +206,9 @@ export function describeTeamStore(name: string, open: OpenTeam): void {
       await ann.send(parcel({ seen: [seen({ last_at: Date.UTC(2099, 0, 1) })] }));
       const place = { at: new Date(START), url: 'team', people: 2, roots: {}, projects: [...ALL.projects], kinds: [] };
       const fetched = await ann.fetch(ALL);
-      expect((await addFetched(undefined, fetched, place)).groups).toMatchObject([{ first_at: START, last_at: START + DAY }]);
+      expect((await addFetched(undefined, fetched, place)).groups).toMatchObject([
+        { first_at: START, last_at: START + DAY },
+      ]);
       const [group] = fetched.groups;
       const wild = {
         ...fetched,
@@ -236,10 +247,21 @@ export function describeTeamStore(name: string, open: OpenTeam): void {
         await person.send(parcel({ outcomes: [{ ...outcome, ...counts }], arms: [arm], decisions: [decision] }));
       const fetched = await ann.fetch(ALL);
       expect(fetched.outcomes).toEqual([
-        { project: 'harbour', month: 202610, shown: 10, stopped: 2, followed: 8, helped: 6, mistakes: 2, false_alarms: 0 },
+        {
+          project: 'harbour',
+          month: 202610,
+          shown: 10,
+          stopped: 2,
+          followed: 8,
+          helped: 6,
+          mistakes: 2,
+          false_alarms: 0,
+        },
       ]);
       expect(fetched.arms).toEqual([{ project: 'harbour', arm: 'told', failures: 2, sessions: 14 }]);
-      expect(fetched.decisions).toEqual([{ project: 'harbour', key: 'k1', scope: 'own', verdict: 'rejected', people: 2 }]);
+      expect(fetched.decisions).toEqual([
+        { project: 'harbour', key: 'k1', scope: 'own', verdict: 'rejected', people: 2 },
+      ]);
       await ben.send(parcel({ decisions: [{ ...decision, verdict: 'withdrawn' }] }));
       expect((await ann.fetch(ALL)).decisions).toMatchObject([{ people: 1 }]);
       await ann.close();
@@ -293,7 +315,14 @@ export function describeTeamStore(name: string, open: OpenTeam): void {
           decisions: [decision('k1', 'confirmed'), decision('k2', 'rejected')],
         }),
       );
-      const place = { at: new Date(START), url: 'team', people: 2, roots: {}, projects: [...asked.projects], kinds: [] };
+      const place = {
+        at: new Date(START),
+        url: 'team',
+        people: 2,
+        roots: {},
+        projects: [...asked.projects],
+        kinds: [],
+      };
       let known = await addFetched(undefined, await ann.fetch(asked), place);
       const changes: Partial<Parcel>[] = [
         {},
@@ -313,7 +342,9 @@ export function describeTeamStore(name: string, open: OpenTeam): void {
           expect(sorted(known[part])).toEqual(sorted(whole[part]));
       }
       expect(known.sizes).toEqual(expect.arrayContaining([{ project: 'orchard', people: 2, machines: 2 }]));
-      expect(known.decisions).toEqual([{ project: 'harbour', key: 'k2', scope: 'own', verdict: 'confirmed', people: 2 }]);
+      expect(known.decisions).toEqual([
+        { project: 'harbour', key: 'k2', scope: 'own', verdict: 'confirmed', people: 2 },
+      ]);
       // Nothing that did not change comes again.
       const quiet = await ann.fetch({ ...asked, since: { horizon: known.horizon, generation: known.generation } });
       expect(quiet).toMatchObject({ groups: [], decided: [], decisions: [], outcomes: [], arms: [], sizes: [] });
@@ -331,7 +362,10 @@ export function describeTeamStore(name: string, open: OpenTeam): void {
       const place = { at: new Date(START), url: 'team', people: 2, roots: {}, projects: [...ALL.projects], kinds: [] };
       await ann.send(parcel({ seen: [seen({ machine: 'm1' }), seen({ machine: 'm2', first_at: START - DAY })] }));
       // Two machines of one person are one finder: she has it, and nobody else.
-      expect(await ann.fetch(ALL)).toMatchObject({ groups: [{ people: 1, machines: 2 }], words: [words('{"title":"one"}')] });
+      expect(await ann.fetch(ALL)).toMatchObject({
+        groups: [{ people: 1, machines: 2 }],
+        words: [words('{"title":"one"}')],
+      });
       let known = await addFetched(undefined, await eve.fetch(ALL), place);
       expect(known).toMatchObject({ groups: [], words: {}, refused: {}, sizes: [{ people: 1, machines: 2 }] });
       const next = async () => {
@@ -366,7 +400,9 @@ export function describeTeamStore(name: string, open: OpenTeam): void {
     it('says of what a person found who else found it in other words, and tells others nothing of it', async () => {
       const team = await open();
       const stores = Object.fromEntries(
-        await Promise.all(['ann', 'ben', 'cid', 'eve'].map(async (name) => [name, new TeamStore(await team.as(name))] as const)),
+        await Promise.all(
+          ['ann', 'ben', 'cid', 'eve'].map(async (name) => [name, new TeamStore(await team.as(name))] as const),
+        ),
       );
       const { ann, ben, cid, eve } = stores as Record<'ann' | 'ben' | 'cid' | 'eve', TeamStore>;
       const other = words('{"title":"two"}');
@@ -398,34 +434,51 @@ export function describeTeamStore(name: string, open: OpenTeam): void {
         forgets: fc.boolean(),
       });
       await fc.assert(
-        fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), fc.constantFrom(2, 3), async (steps, people) => {
-          for (const store of stores) await store.forget({ person: await store.me() });
-          const asked = { ...ALL, people };
-          const place = { at: new Date(START), url: 'team', people, roots: {}, projects: [...ALL.projects], kinds: [] };
-          const rows = new Map<string, SentSeen & { who: number }>();
-          const known = await Promise.all(stores.map(async (store) => addFetched(undefined, await store.fetch(asked), place)));
-          for (const [at, { who, text, forgets, ...changes }] of steps.entries()) {
-            const store = stores[who] as TeamStore;
-            if (forgets && at % 4 === 3) {
-              await store.forget({ person: await store.me() });
-              for (const [name, row] of rows) if (row.who === who) rows.delete(name);
-            } else {
-              const row = seen({ ...changes, words: texts[text]?.id ?? '', sessions: Math.min(1, changes.occurrences) });
-              await store.send(parcel({ words: texts, seen: [row] }));
-              rows.set([who, row.key, row.kind, row.machine].join(' '), { ...row, who });
+        fc.asyncProperty(
+          fc.array(step, { minLength: 1, maxLength: 8 }),
+          fc.constantFrom(2, 3),
+          async (steps, people) => {
+            for (const store of stores) await store.forget({ person: await store.me() });
+            const asked = { ...ALL, people };
+            const place = {
+              at: new Date(START),
+              url: 'team',
+              people,
+              roots: {},
+              projects: [...ALL.projects],
+              kinds: [],
+            };
+            const rows = new Map<string, SentSeen & { who: number }>();
+            const known = await Promise.all(
+              stores.map(async (store) => addFetched(undefined, await store.fetch(asked), place)),
+            );
+            for (const [at, { who, text, forgets, ...changes }] of steps.entries()) {
+              const store = stores[who] as TeamStore;
+              if (forgets && at % 4 === 3) {
+                await store.forget({ person: await store.me() });
+                for (const [name, row] of rows) if (row.who === who) rows.delete(name);
+              } else {
+                const row = seen({
+                  ...changes,
+                  words: texts[text]?.id ?? '',
+                  sessions: Math.min(1, changes.occurrences),
+                });
+                await store.send(parcel({ words: texts, seen: [row] }));
+                rows.set([who, row.key, row.kind, row.machine].join(' '), { ...row, who });
+              }
+              for (const [me, mine] of stores.entries()) {
+                const before = known[me] as TeamKnowledge;
+                const since = { horizon: before.horizon, generation: before.generation };
+                const after = await addFetched(before, await mine.fetch({ ...asked, since }), place);
+                known[me] = after;
+                expect(
+                  sorted(after.groups.map(({ key, kind, words: id, people: found }) => ({ key, kind, id, found }))),
+                ).toEqual(sorted(countFinders([...rows.values()], me, people)));
+                expect(sorted(after.groups)).toEqual(sorted((await mine.fetch(asked)).groups));
+              }
             }
-            for (const [me, mine] of stores.entries()) {
-              const before = known[me] as TeamKnowledge;
-              const since = { horizon: before.horizon, generation: before.generation };
-              const after = await addFetched(before, await mine.fetch({ ...asked, since }), place);
-              known[me] = after;
-              expect(sorted(after.groups.map(({ key, kind, words: id, people: found }) => ({ key, kind, id, found })))).toEqual(
-                sorted(countFinders([...rows.values()], me, people)),
-              );
-              expect(sorted(after.groups)).toEqual(sorted((await mine.fetch(asked)).groups));
-            }
-          }
-        }),
+          },
+        ),
         { numRuns: 12 },
       );
       for (const store of stores) await store.close();
@@ -524,7 +577,9 @@ export function describeTeamStore(name: string, open: OpenTeam): void {
       await Promise.all(
         people.map(async (person, index) => {
           const store = new TeamStore(await team.as(person));
-          const rows = Array.from({ length: 40 }, (_, key) => seen({ key: `k${(key * 7 + index) % 40}`, machine: `m${index}` }));
+          const rows = Array.from({ length: 40 }, (_, key) =>
+            seen({ key: `k${(key * 7 + index) % 40}`, machine: `m${index}` }),
+          );
           for (let again = 0; again < 3; again++) await store.send(parcel({ seen: rows }));
           await store.close();
         }),

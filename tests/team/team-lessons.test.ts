@@ -70,7 +70,12 @@ const decided = (verdict: string, people: number, scope = 'own'): JoinedDecision
 
 describe('poolSessions', () => {
   it('compares no more sessions than it can, however many are claimed', () => {
-    const arms = Array.from({ length: 500 }, (_, failures) => ({ project: 'harbour', arm: 'told', failures, sessions: 100_000 }));
+    const arms = Array.from({ length: 500 }, (_, failures) => ({
+      project: 'harbour',
+      arm: 'told',
+      failures,
+      sessions: 100_000,
+    }));
     const few = { project: 'orchard', arm: 'held-out', failures: 3, sessions: 4 };
     const sessions = poolSessions({ ...knowing([]), arms: [...arms, few, { ...few, arm: 'other' }] }, undefined);
     const told = sessions.filter(({ arm }) => arm === 'told');

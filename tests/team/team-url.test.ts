@@ -25,7 +25,11 @@ describe('readTeamUrl', () => {
   });
 
   it('reads the path of a file', () => {
-    expect(readTeamUrl('sqlite:///srv/team.db?user=ada')).toEqual({ type: 'sqlite', path: '/srv/team.db', user: 'ada' });
+    expect(readTeamUrl('sqlite:///srv/team.db?user=ada')).toEqual({
+      type: 'sqlite',
+      path: '/srv/team.db',
+      user: 'ada',
+    });
     expect(() => readTeamUrl('sqlite:team.db')).toThrow('absolute path');
   });
 });

@@ -40,16 +40,19 @@ describe('a decision', () => {
     });
   });
 
-  it.each(['accept', 'reject', 'edit'])('to %s stands where sessions after the last write repeat the mistake', async (action) => {
-    await stage.run(['learn', '--apply']);
-    await stage.tell(laterLesson);
-    await server.picture.refresh();
-    const { id } = await find('uv run python');
-    const shown = await server.get<LessonDetail>(`/api/lessons/${project}/${id}`);
-    const seen = { title: shown.title, guidance: shown.guidance, pattern: shown.pattern };
-    expect(await memory()).not.toContain(shown.pattern);
-    expect(await decide(id, { action, seen })).toMatchObject({ status: 200 });
-  });
+  it.each(['accept', 'reject', 'edit'])(
+    'to %s stands where sessions after the last write repeat the mistake',
+    async (action) => {
+      await stage.run(['learn', '--apply']);
+      await stage.tell(laterLesson);
+      await server.picture.refresh();
+      const { id } = await find('uv run python');
+      const shown = await server.get<LessonDetail>(`/api/lessons/${project}/${id}`);
+      const seen = { title: shown.title, guidance: shown.guidance, pattern: shown.pattern };
+      expect(await memory()).not.toContain(shown.pattern);
+      expect(await decide(id, { action, seen })).toMatchObject({ status: 200 });
+    },
+  );
 
   it('is refused where somebody reworded the lesson after it was shown', async () => {
     await stage.run(['learn', '--apply']);
@@ -90,7 +93,10 @@ describe('a decision', () => {
     expect(text).not.toContain('ghp_0123456789');
     await stage.run(['learn', '--apply']);
     await server.picture.refresh();
-    expect(await find('Python is uv here')).toMatchObject({ id, edited: expect.arrayContaining(['title', 'guidance']) });
+    expect(await find('Python is uv here')).toMatchObject({
+      id,
+      edited: expect.arrayContaining(['title', 'guidance']),
+    });
     expect(await decide(id, { action: 'edit', guidance: ' ' })).toMatchObject({ status: 400 });
   });
 
@@ -150,7 +156,9 @@ describe('a decision', () => {
     expect(lesson.review).toBe('conflict');
     expect(await decide(lesson.id, { action: 'resolve' })).toMatchObject({ status: 400 });
     expect(await decide(lesson.id, { action: 'resolve', keep: lesson.id })).toMatchObject({ status: 200 });
-    expect((await server.get<Lessons>('/api/lessons?search=make%20seed')).rows.map(({ id }) => id)).toEqual([lesson.id]);
+    expect((await server.get<Lessons>('/api/lessons?search=make%20seed')).rows.map(({ id }) => id)).toEqual([
+      lesson.id,
+    ]);
   });
 
   it('that is none is refused', async () => {
@@ -214,19 +222,35 @@ describe('a report', () => {
   it('is first shown as a rule, and nothing is written or sent', async () => {
     const teacher = { name: 'builtin', leavesMachine: false, file: 'project' };
     expect(await server.get(`/api/teacher?project=${project}&type=workflow_error`)).toEqual(teacher);
-    const report = { project, type: 'workflow_error', description: 'Tests were red', context: 'Run `make seed` before npm test' };
+    const report = {
+      project,
+      type: 'workflow_error',
+      description: 'Tests were red',
+      context: 'Run `make seed` before npm test',
+    };
     const before = await stage.read('.memory/harness-learnings.md');
     const { body } = await server.post<ReportPreview>('/api/report', { ...report, preview: true });
     expect(body).toMatchObject({ teacher, rule: { rule: 'Run `make seed` before npm test.', why: 'Tests were red.' } });
-    expect(body.changes.find(({ name }) => name === 'CLAUDE.md')?.diff).toContain('+- **Rule**: Run `make seed` before npm test');
+    expect(body.changes.find(({ name }) => name === 'CLAUDE.md')?.diff).toContain(
+      '+- **Rule**: Run `make seed` before npm test',
+    );
     const rule = { rule: 'Run `make moor` first.', when: '', why: '' };
-    const everywhere = await server.post<ReportPreview>('/api/report', { ...report, rule, file: 'user', preview: true });
+    const everywhere = await server.post<ReportPreview>('/api/report', {
+      ...report,
+      rule,
+      file: 'user',
+      preview: true,
+    });
     const own = everywhere.body.changes.find(({ name }) => name === '~/.claude/CLAUDE.md');
     expect(own?.diff).toContain('+- **Rule**: Run `make moor` first');
     expect(existsSync(join(stage.home, '.claude/CLAUDE.md'))).toBe(false);
     expect(await stage.read('.memory/harness-learnings.md')).toBe(before);
     expect(await stage.read('CLAUDE.md')).toBeUndefined();
-    const vague = await server.post<ReportPreview>('/api/report', { ...report, context: 'Be more careful', preview: true });
+    const vague = await server.post<ReportPreview>('/api/report', {
+      ...report,
+      context: 'Be more careful',
+      preview: true,
+    });
     expect(vague.body.refusal?.error).not.toBe('');
   });
 
@@ -256,6 +280,8 @@ describe('a report', () => {
     });
     expect(answer.status).toBe(409);
     expect(answer.body.error).not.toBe('');
-    expect(await server.post('/api/report', { project, type: 'weather', description: 'x' })).toMatchObject({ status: 400 });
+    expect(await server.post('/api/report', { project, type: 'weather', description: 'x' })).toMatchObject({
+      status: 400,
+    });
   });
 });

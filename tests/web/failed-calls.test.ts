@@ -35,7 +35,9 @@ describe('failed calls', () => {
     }
     const series = await server.get<Failures>('/api/failures');
     for (const [index, day] of series.days.entries())
-      expect((await server.get<FailedCalls>(`/api/calls?since=${day}&until=${day}`)).total).toBe(series.failures[index]);
+      expect((await server.get<FailedCalls>(`/api/calls?since=${day}&until=${day}`)).total).toBe(
+        series.failures[index],
+      );
   });
 
   it('can be paged through without losing one, and each leads to its call', async () => {
@@ -56,9 +58,17 @@ describe('a backtest', () => {
     const { rows } = await server.get<FailedCalls>('/api/calls');
     const [first, second] = rows;
     const callOf = async (row: typeof first) =>
-      (await server.get<SessionDetail>(`/api/sessions/${row?.agent}/${row?.session}?offset=${row?.index}&limit=1`)).calls[0]?.id;
+      (await server.get<SessionDetail>(`/api/sessions/${row?.agent}/${row?.session}?offset=${row?.index}&limit=1`))
+        .calls[0]?.id;
     const one = async (row: typeof first, outcome: string) => {
-      return { agent: row?.agent, session: row?.session, call: await callOf(row), at: row?.at, outcome, title: 'Use `uv`' };
+      return {
+        agent: row?.agent,
+        session: row?.session,
+        call: await callOf(row),
+        at: row?.at,
+        outcome,
+        title: 'Use `uv`',
+      };
     };
     const total = { verdict: 'measured', sessions: 2, calls: 9, failures: 3, known: 2, shown: 1, fixed: 0, agreed: 0 };
     const cases = [await one(first, 'shown'), await one(second, 'missed')];
@@ -68,10 +78,19 @@ describe('a backtest', () => {
     const served = await serveStage(stage, { backtest: [process.execPath, script] });
     const overview = () => served.get<Overview>('/api/overview');
     await expect.poll(async () => (await overview()).proof).toMatchObject({ avoidable: 2, inTime: 1 });
-    expect((await served.get<Overview>('/api/overview?since=2026-03-09')).proof).toMatchObject({ avoidable: 0, inTime: 0 });
+    expect((await served.get<Overview>('/api/overview?since=2026-03-09')).proof).toMatchObject({
+      avoidable: 0,
+      inTime: 0,
+    });
     const inTime = await served.get<FailedCalls>('/api/calls?lesson=in-time');
-    expect(inTime).toMatchObject({ total: 1, rows: [{ session: first?.session, index: first?.index, inTime: 'Use `uv`' }] });
-    expect(await served.get<FailedCalls>('/api/calls?lesson=late')).toMatchObject({ total: 1, rows: [{ index: second?.index }] });
+    expect(inTime).toMatchObject({
+      total: 1,
+      rows: [{ session: first?.session, index: first?.index, inTime: 'Use `uv`' }],
+    });
+    expect(await served.get<FailedCalls>('/api/calls?lesson=late')).toMatchObject({
+      total: 1,
+      rows: [{ index: second?.index }],
+    });
     const { series, failures } = await served.get<Failures>('/api/failures?by=lesson');
     const sums = series.map((each) => each.failures.reduce((sum, count) => sum + count, 0));
     expect(series.map(({ key }) => key)).toEqual(['in-time', 'late', 'other']);
@@ -89,7 +108,9 @@ describe('sessions with the same title', () => {
     expect(same.length).toBeGreaterThan(1);
     const calls = same.reduce((sum, row) => sum + row.calls, 0);
     expect(group?.group).toMatchObject({ sessions: same.length, calls });
-    const listed = await server.get<Sessions>(`/api/sessions?group=false&title=${encodeURIComponent(group?.title ?? '')}`);
+    const listed = await server.get<Sessions>(
+      `/api/sessions?group=false&title=${encodeURIComponent(group?.title ?? '')}`,
+    );
     expect(listed.rows).toEqual(same);
   });
 

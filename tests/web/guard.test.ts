@@ -81,7 +81,13 @@ describe('the server', () => {
 
   it('answers under its own names only, so that no other site can be this machine', async () => {
     const { port } = new URL(server.address);
-    for (const name of ['harbour.example', `harbour.example:${port}`, '127.0.0.1', `127.0.0.1.harbour.example:${port}`, '']) {
+    for (const name of [
+      'harbour.example',
+      `harbour.example:${port}`,
+      '127.0.0.1',
+      `127.0.0.1.harbour.example:${port}`,
+      '',
+    ]) {
       expect([name, (await server.raw('/api/status', { host: name, ...bearer })).status]).toEqual([name, 403]);
       expect((await server.raw('/', { host: name })).status).toBe(403);
     }
@@ -100,7 +106,8 @@ describe('the server', () => {
   it('takes changes from its own page, as JSON', async () => {
     const cookie = `hardwon-${new URL(server.address).port}=${TOKEN}`;
     const body = JSON.stringify({ project });
-    const post = (headers: Record<string, string>) => server.raw('/api/undo', { host, cookie, ...headers }, 'POST', body);
+    const post = (headers: Record<string, string>) =>
+      server.raw('/api/undo', { host, cookie, ...headers }, 'POST', body);
     expect((await post({ 'content-type': 'application/json' })).status).toBe(403);
     expect((await post({ 'content-type': 'text/plain', origin: `http://${host}` })).status).toBe(415);
     expect((await post({ 'content-type': 'application/json', origin: 'http://harbour.example' })).status).toBe(403);

@@ -16,7 +16,9 @@ describe('while agents work', () => {
     const before = await server.get<Sessions>('/api/sessions');
     // The folders are watched as soon as the first reading is done.
     await server.watching;
-    const events = await fetch(`${server.address}/api/events`, { headers: { authorization: `Bearer ${server.token}` } });
+    const events = await fetch(`${server.address}/api/events`, {
+      headers: { authorization: `Bearer ${server.token}` },
+    });
     const reader = events.body?.pipeThrough(new TextDecoderStream()).getReader();
     const first = (await reader?.read())?.value ?? '';
     const { version } = server.picture;

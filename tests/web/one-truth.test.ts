@@ -40,7 +40,12 @@ function stumble(cwd: string, start: string, label: string): DescribedSession {
     use: { tool: 'shell', command },
     end: { how: 'ok', prints: 'ok' },
   });
-  return { start, cwd, branch: 'main', steps: [lint('a'), ok('b', 'ls'), lint('c'), lint('d'), ok('e', 'pnpm run lint:all')] };
+  return {
+    start,
+    cwd,
+    branch: 'main',
+    steps: [lint('a'), ok('b', 'ls'), lint('c'), lint('d'), ok('e', 'pnpm run lint:all')],
+  };
 }
 
 /** A person's rule for every project. */
@@ -97,10 +102,13 @@ describe('every door tells the same', () => {
 
   it('what logs show without being mined, and says what its failures are', async () => {
     const { sessions, calls } = learned.figures;
-    const { projects } = JSON.parse((await stage.run(['projects', '--json'])).stdout) as { projects: DescribedProject[] };
+    const { projects } = JSON.parse((await stage.run(['projects', '--json'])).stdout) as {
+      projects: DescribedProject[];
+    };
     const { agents } = JSON.parse((await stage.run(['agents', '--json'])).stdout) as AgentsReport;
     expect(projects).toMatchObject([{ sessions, calls }]);
-    const sum = (of: 'sessions' | 'calls' | 'failed') => agents.reduce((total, agent) => total + (agent.project?.[of] ?? 0), 0);
+    const sum = (of: 'sessions' | 'calls' | 'failed') =>
+      agents.reduce((total, agent) => total + (agent.project?.[of] ?? 0), 0);
     expect([sum('sessions'), sum('calls'), sum('failed')]).toEqual([sessions, calls, projects[0]?.failed]);
     for (const command of ['projects', 'agents'])
       expect(joinLines((await stage.run([command])).stdout)).toContain('failed: calls with an error flag.');
@@ -120,11 +128,15 @@ describe('every door tells the same', () => {
     const isMonday = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay() === 1;
     expect(stats.total.weeks).toEqual(learned.figures.weeks);
     expect(failures.step).toBe(7);
-    expect([...failures.days, ...stats.total.weeks.map(({ week }) => week)].filter((day) => !isMonday(day))).toEqual([]);
+    expect([...failures.days, ...stats.total.weeks.map(({ week }) => week)].filter((day) => !isMonday(day))).toEqual(
+      [],
+    );
     const weeks = failures.days
       .map((week, index) => ({ week, calls: failures.calls[index], failures: failures.failures[index] }))
       .filter(({ calls }) => calls !== 0);
-    expect(stats.total.weeks.map(({ week, calls, failures: failed }) => ({ week, calls, failures: failed }))).toEqual(weeks);
+    expect(stats.total.weeks.map(({ week, calls, failures: failed }) => ({ week, calls, failures: failed }))).toEqual(
+      weeks,
+    );
   });
 
   it('lessons, by what becomes of them', async () => {
@@ -144,14 +156,22 @@ describe('every door tells the same', () => {
     const reported = joinLines((await stage.run(['report', page])).stdout);
     expect(reported).toContain(`${ready} lessons ready, ${watching} watched, ${promoted} promoted.`);
     expect(await readFile(page, 'utf8')).toMatch(new RegExp(`Watching</dt><dd>${watching}</dd>`));
-    expect(joinLines((await stage.run(['doctor'])).stdout)).toContain(`${learned.lessons.length} lessons, ${ready} ready.`);
-    expect((await stage.run(['memory', 'list', '--status', 'watching', '--json'])).stdout).toContain(`"found": ${watching}`);
+    expect(joinLines((await stage.run(['doctor'])).stdout)).toContain(
+      `${learned.lessons.length} lessons, ${ready} ready.`,
+    );
+    expect((await stage.run(['memory', 'list', '--status', 'watching', '--json'])).stdout).toContain(
+      `"found": ${watching}`,
+    );
   });
 
   it.each([
     ['some days', ['--since', '2026-03-04'], '?since=2026-03-04'],
     ['an agent', ['--agent', 'codex'], '?agent=codex'],
-    ['an agent on some days', ['--agent', 'claude-code', '--until', '2026-03-02'], '?agent=claude-code&until=2026-03-02'],
+    [
+      'an agent on some days',
+      ['--agent', 'claude-code', '--until', '2026-03-02'],
+      '?agent=claude-code&until=2026-03-02',
+    ],
   ])('lessons, where %s are asked for, with a memory and before there is one', async (_, args, query) => {
     for (const one of [stage, unlearned]) {
       const { total } = JSON.parse((await one.run(['stats', '--json', ...args])).stdout) as StatsReport;
@@ -176,7 +196,11 @@ describe('every door tells the same', () => {
     const all = await own.get<Overview>('/api/overview');
     expect(all.lessons).toMatchObject({ ready: ready + 1, watching, own: 1 });
     expect((await own.get<Lessons>('/api/lessons')).counts).toMatchObject({ ready: ready + 1, watching });
-    expect((await own.get<Overview>(`/api/overview?project=${learned.id}`)).lessons).toMatchObject({ ready, watching, own: 0 });
+    expect((await own.get<Overview>(`/api/overview?project=${learned.id}`)).lessons).toMatchObject({
+      ready,
+      watching,
+      own: 0,
+    });
     expect(overview.lessons.own).toBe(0);
   });
 });

@@ -18,7 +18,13 @@ describe('the learning loop on the overview', () => {
     const stage = await makeStage(oneLesson);
     const { data } = findOwnFolders({ home: stage.home, env: {} });
     await remember(data, [
-      past('one', { root: stage.project, at: '2026-03-01T10:00:00Z', status: 'passed', firstPassed: true, costUsd: 0.25 }),
+      past('one', {
+        root: stage.project,
+        at: '2026-03-01T10:00:00Z',
+        status: 'passed',
+        firstPassed: true,
+        costUsd: 0.25,
+      }),
       past('two', {
         root: stage.project,
         at: '2026-03-02T10:00:00Z',

@@ -54,8 +54,17 @@ describe("the user's own memory", () => {
     expect(before.projects.map(({ own: isOwn }) => isOwn)).toEqual([undefined]);
     await report();
     const { projects } = await server.get<Status>('/api/status');
-    expect(projects[1]).toMatchObject({ id: own, name: 'My own memory', own: true, writable: false, lessons: 1, sessions: 0 });
-    expect(await lessons()).toMatchObject([{ id: 'L-001', projectName: 'My own memory', status: 'ready', delivered: true }]);
+    expect(projects[1]).toMatchObject({
+      id: own,
+      name: 'My own memory',
+      own: true,
+      writable: false,
+      lessons: 1,
+      sessions: 0,
+    });
+    expect(await lessons()).toMatchObject([
+      { id: 'L-001', projectName: 'My own memory', status: 'ready', delivered: true },
+    ]);
     expect(await server.get<LessonDetail>(`/api/lessons/${own}/L-001`)).toMatchObject({
       deliveredIn: ['~/.claude/CLAUDE.md'],
       mechanisms: [],

@@ -69,7 +69,11 @@ describe('the first reading', () => {
     });
     dashboard.onChange(() => {
       if (!dashboard.isReady) return;
-      seen.push({ partial: dashboard.isPartial, projects: dashboard.shown.projects.length, reading: dashboard.reading?.mined });
+      seen.push({
+        partial: dashboard.isPartial,
+        projects: dashboard.shown.projects.length,
+        reading: dashboard.reading?.mined,
+      });
     });
     await dashboard.refresh();
     expect(parts.map(({ projects }) => projects.map(({ project }) => project.name))).toEqual([['harbour']]);
@@ -94,7 +98,11 @@ describe('the first reading', () => {
     expect(first?.reading.done).toBeLessThan(first?.reading.total ?? 0);
     const [early] = first?.projects ?? [];
     const [whole] = made.projects;
-    expect(early).toMatchObject({ isUnfinished: true, project: { id: whole?.project.id }, report: { lessons: [], changes: [] } });
+    expect(early).toMatchObject({
+      isUnfinished: true,
+      project: { id: whole?.project.id },
+      report: { lessons: [], changes: [] },
+    });
     expect(early?.sessions.length).toBeLessThan(whole?.sessions.length ?? 0);
     for (const { session, title, figures } of early?.sessions ?? [])
       expect(whole?.sessions.find((each) => each.session === session)).toMatchObject({ title, figures });
@@ -114,7 +122,9 @@ describe('the first reading', () => {
     const { maker, parts } = makerOf(stage);
     const { library, ...made } = await maker.make(() => {});
     library.close();
-    const [before, after] = [parts[0], made].map((shown) => shown?.projects[0]?.sessions.map(({ figures }) => figures.calls));
+    const [before, after] = [parts[0], made].map((shown) =>
+      shown?.projects[0]?.sessions.map(({ figures }) => figures.calls),
+    );
     expect(before).toEqual([2]);
     expect(after).toEqual([4]);
     expect(made).toEqual(await makeAtOnce(stage));
@@ -184,13 +194,16 @@ describe('a part of a picture', () => {
     fails = false;
     await picture.refresh();
     expect(picture).toMatchObject({ isReady: true, isPartial: false, problem: undefined });
-    expect(picture.shown.projects).toMatchObject([{ report: { lessons: expect.arrayContaining([expect.anything()]) } }]);
+    expect(picture.shown.projects).toMatchObject([
+      { report: { lessons: expect.arrayContaining([expect.anything()]) } },
+    ]);
     await picture.close();
   });
 
   it('lets sessions be opened', async () => {
     const { picture, release } = await holdBack(await makeStage(everyFile));
-    const [{ agent, session, calls } = { agent: '', session: '', calls: 0 }] = picture.shown.projects[0]?.sessions ?? [];
+    const [{ agent, session, calls } = { agent: '', session: '', calls: 0 }] =
+      picture.shown.projects[0]?.sessions ?? [];
     const read = () => picture.useLibrary((library) => library.readSession({ agent, session }));
     expect(picture.isPartial).toBe(true);
     expect((await read()).calls).toHaveLength(calls);
@@ -236,8 +249,14 @@ describe('a part of a picture', () => {
     expect(figures).not.toHaveProperty('proof');
     expect(figures.lessons.ready).toBe(0);
     expect(await (await ask('/api/diff')).json()).toEqual({ projects: [] });
-    const decision = await ask(`/api/lessons/${project?.project.id}/L-001`, { method: 'POST', body: '{"action":"accept"}' });
-    expect([decision.status, await decision.json()]).toMatchObject([409, { error: expect.stringContaining('still being read') }]);
+    const decision = await ask(`/api/lessons/${project?.project.id}/L-001`, {
+      method: 'POST',
+      body: '{"action":"accept"}',
+    });
+    expect([decision.status, await decision.json()]).toMatchObject([
+      409,
+      { error: expect.stringContaining('still being read') },
+    ]);
     expect((await ask('/api/backtest', { method: 'POST', body: '{}' })).status).toBe(409);
     await release();
     const late = await ask('/api/overview', { etag });

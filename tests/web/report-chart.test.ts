@@ -14,7 +14,8 @@ const chart = (failures: number[]): string => {
   });
 };
 
-const numbers = (text: string, pattern: RegExp): number[] => [...text.matchAll(pattern)].map((match) => Number(match[1]));
+const numbers = (text: string, pattern: RegExp): number[] =>
+  [...text.matchAll(pattern)].map((match) => Number(match[1]));
 
 it.each([[[1]], [[3, 5, 0]], [[2, 7, 19, 25]]])('the columns of %j stand above their days', (failures) => {
   const drawn = chart(failures);

@@ -67,7 +67,9 @@ describe('what the server tells', () => {
     expect(diff).toContain('Push with [redacted:github].');
     expect(diff).not.toContain(token);
     const key = { host: new URL(served.address).host, authorization: `Bearer ${served.token}` };
-    expect((await served.raw(`/api/${token}`, key)).body).toBe('{"error":"There is nothing at /api/[redacted:github]."}');
+    expect((await served.raw(`/api/${token}`, key)).body).toBe(
+      '{"error":"There is nothing at /api/[redacted:github]."}',
+    );
   });
 
   it('sums up as learn does', async () => {
@@ -190,7 +192,9 @@ describe('what the server tells', () => {
     const recovery = await server.get<Excerpt>(`/api/sessions/${agent}/${session}/recoveries/0`);
     expect(recovery).toMatchObject({ agent, session, failed: 0, fix: 1 });
     expect(recovery.calls.map(({ input }) => input)).toEqual(['python3 tools/load.py', 'uv run python tools/load.py']);
-    expect(recovery.difference?.filter(({ change }) => change === 'removed')).toEqual([{ text: 'python3', change: 'removed' }]);
+    expect(recovery.difference?.filter(({ change }) => change === 'removed')).toEqual([
+      { text: 'python3', change: 'removed' },
+    ]);
     const alone = await server.get<Excerpt>(`/api/sessions/${agent}/${session}/recoveries/1`);
     expect(alone.fix).toBeUndefined();
     expect(alone.difference).toBeUndefined();

@@ -25,7 +25,13 @@ beforeAll(async () => {
   stage = await makeStage(story);
   const { calls = new Map<string, string>(), sessions = [] } = stage.logs ?? {};
   session = sessions[1] ?? '';
-  const entry = { lesson: 'L-001', project: stage.project, agent: 'claude-code', session, at: '2026-03-02T09:00:01.000Z' };
+  const entry = {
+    lesson: 'L-001',
+    project: stage.project,
+    agent: 'claude-code',
+    session,
+    at: '2026-03-02T09:00:01.000Z',
+  };
   const call = (label: string) => calls.get(label) ?? '';
   const entries: LessonEntry[] = [
     { ...entry, what: 'shown', as: 'session-start' },
@@ -34,9 +40,31 @@ beforeAll(async () => {
     { ...entry, what: 'helped', as: 'denial', yes: true, call: call('right'), of: call('stopped') },
     { ...entry, what: 'shown', as: 'asked', lesson: 'L-007', at: '2026-03-02T09:00:06.000Z' },
     // A client that sends hooks no ids of calls.
-    { ...entry, what: 'shown', as: 'known-issue', call: 'made of it, too', lesson: 'L-008', at: '2026-03-02T09:00:06.000Z' },
-    { ...entry, what: 'shown', as: 'advice', call: 'made of what was sent', lesson: 'L-009', at: '2026-03-02T09:30:00.000Z' },
-    { ...entry, what: 'shown', as: 'advice', call: 'x', agent: 'codex', session: 'other', at: '2026-03-05T09:00:00.000Z' },
+    {
+      ...entry,
+      what: 'shown',
+      as: 'known-issue',
+      call: 'made of it, too',
+      lesson: 'L-008',
+      at: '2026-03-02T09:00:06.000Z',
+    },
+    {
+      ...entry,
+      what: 'shown',
+      as: 'advice',
+      call: 'made of what was sent',
+      lesson: 'L-009',
+      at: '2026-03-02T09:30:00.000Z',
+    },
+    {
+      ...entry,
+      what: 'shown',
+      as: 'advice',
+      call: 'x',
+      agent: 'codex',
+      session: 'other',
+      at: '2026-03-05T09:00:00.000Z',
+    },
     { ...entry, what: 'mistake', as: 'advice', call: 'x', of: 'x', agent: 'codex', session: 'other' },
     { ...entry, what: 'shown', as: 'denial', call: 'y', session: 'third', project: '/home/ada/elsewhere' },
   ];
@@ -62,7 +90,10 @@ describe('what hardwon said', () => {
       // The session was over by then.
       { project, lesson: 'L-009', as: 'advice' },
     ]);
-    expect(detail.calls.map(({ told = [] }) => told.map(({ lesson: id }) => id))).toEqual([['L-001'], ['L-007', 'L-008']]);
+    expect(detail.calls.map(({ told = [] }) => told.map(({ lesson: id }) => id))).toEqual([
+      ['L-001'],
+      ['L-007', 'L-008'],
+    ]);
     const [first] = stage.logs?.sessions ?? [];
     expect((await server.get<SessionDetail>(`/api/sessions/claude-code/${first}?offset=0&limit=10`)).told).toEqual([]);
   });
@@ -70,7 +101,17 @@ describe('what hardwon said', () => {
   it('is counted on the overview, for the projects, agents and days that are asked for', async () => {
     const live = async (query = '') => (await server.get<Overview>(`/api/overview${query}`)).live;
     expect(await live()).toEqual({
-      ...{ shown: 5, stopped: 1, asked: 1, followed: 1, ignored: 0, mistakes: 1, helped: 1, falseAlarms: 0, wrongStops: 0 },
+      ...{
+        shown: 5,
+        stopped: 1,
+        asked: 1,
+        followed: 1,
+        ignored: 0,
+        mistakes: 1,
+        helped: 1,
+        falseAlarms: 0,
+        wrongStops: 0,
+      },
       ...{ prevented: 1, unknown: 4, opened: 1, withheld: 0 },
     });
     expect(await live('?agent=codex')).toMatchObject({ shown: 1, mistakes: 1, prevented: 0 });

@@ -118,7 +118,10 @@ describe('two windows', () => {
     expect((await decide(lesson.id, { action: 'edit', guidance: 'Run `uv run python`.', seen })).status).toBe(200);
     const late = await decide(lesson.id, { action: 'edit', guidance: 'Run `uv run`.', seen });
     expect(late.status).toBe(409);
-    expect(late.body).toMatchObject({ error: expect.stringContaining('has changed in the meantime'), hint: expect.any(String) });
+    expect(late.body).toMatchObject({
+      error: expect.stringContaining('has changed in the meantime'),
+      hint: expect.any(String),
+    });
     expect(await stage.read(MEMORY)).toContain('- Guidance: Run `uv run python`.');
     const before = await stage.read(MEMORY);
     const other = await find('berth');
@@ -130,7 +133,9 @@ describe('two windows', () => {
       { action: 'merge', into: other.id, seen },
     ])
       expect(await decide(lesson.id, body), body.action).toMatchObject({ status: 409 });
-    expect(await decide(other.id, { action: 'merge', into: lesson.id, intoTitle: 'Another one' })).toMatchObject({ status: 409 });
+    expect(await decide(other.id, { action: 'merge', into: lesson.id, intoTitle: 'Another one' })).toMatchObject({
+      status: 409,
+    });
     expect(await stage.read(MEMORY)).toBe(before);
     await decide(lesson.id, { action: 'reject', reason: 'no' });
     const gone = await decide(lesson.id, { action: 'accept' });

@@ -111,7 +111,8 @@ export class Collector {
       ? judgeError(call.tool, raw, isDenied ? { ...answer.notes, hookDenied: true } : answer.notes)
       : judgeSuccess(call.tool, raw, answer.notes);
     this.#apply(call, verdict);
-    if (answer.fileLines !== undefined && call.tool === 'read' && call.outcome === 'ok') call.fileLines = answer.fileLines;
+    if (answer.fileLines !== undefined && call.tool === 'read' && call.outcome === 'ok')
+      call.fileLines = answer.fileLines;
     const launched =
       call.outcome === 'ok' && (call.tool === 'shell' || call.tool === 'task') ? findLaunch(verdict.text) : undefined;
     if (launched !== undefined) {
@@ -128,7 +129,12 @@ export class Collector {
   /** Records what a person typed, which is also the reply to the calls that were stopped before it. */
   say(origin: Origin, text: string, id: string | undefined): void {
     this.facts.note(origin);
-    const message: Message = { session: origin.session, seq: origin.offset, at: origin.at, text: clip(text, LIMITS.message) };
+    const message: Message = {
+      session: origin.session,
+      seq: origin.offset,
+      at: origin.at,
+      text: clip(text, LIMITS.message),
+    };
     if (id !== undefined) message.id = id;
     this.#ledger.say(message);
   }
@@ -203,7 +209,8 @@ export class Collector {
     const asked = call.input.rest?.[POLLS[call.name] ?? ''] ?? call.input.rest?.task_id;
     const id = typeof asked === 'string' ? asked : undefined;
     const stops = call.name.startsWith('Kill') || call.name === 'TaskStop';
-    const news = stops && id !== undefined ? ({ id, outcome: 'cancelled', partial: false } as const) : readPoll(raw, id);
+    const news =
+      stops && id !== undefined ? ({ id, outcome: 'cancelled', partial: false } as const) : readPoll(raw, id);
     // The output of the task is kept once, with the call that launched it.
     if (news !== undefined && this.hear(news, call.endedAt ?? call.at)) call.output = '';
   }

@@ -17,7 +17,9 @@ export const doctor: AgentDoctor = {
 function listMarketplaces(path: string): string[] {
   return Object.values(readJson(path)).flatMap((market) => {
     const folder =
-      isJson(market) && isJson(market.source) && market.source.source === 'directory' ? market.installLocation : undefined;
+      isJson(market) && isJson(market.source) && market.source.source === 'directory'
+        ? market.installLocation
+        : undefined;
     return typeof folder === 'string' ? [folder] : [];
   });
 }

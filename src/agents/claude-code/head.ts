@@ -34,7 +34,17 @@ const PARENT = '{"parentUuid":';
 const UUID_LENGTH = 36;
 
 /** Fields that have the same value on most lines of a file. */
-const STEADY = new Set(['isSidechain', 'userType', 'cwd', 'sessionId', 'version', 'gitBranch', 'slug', 'entrypoint', 'agentId']);
+const STEADY = new Set([
+  'isSidechain',
+  'userType',
+  'cwd',
+  'sessionId',
+  'version',
+  'gitBranch',
+  'slug',
+  'entrypoint',
+  'agentId',
+]);
 
 /** The steady fields of the last line: equal ones need no parsing, which took a tenth of the time. */
 const last = { fields: '', setting: {} as Setting };
@@ -153,7 +163,9 @@ function skipParent(text: string, start: number): number {
   const value = start + PARENT.length;
   if (standsAt(text, 'null,', value)) return value + 5;
   const end = value + UUID_LENGTH + 1;
-  return text.charCodeAt(value) === QUOTE && text.charCodeAt(end) === QUOTE && text.charCodeAt(end + 1) === COMMA ? end + 2 : 0;
+  return text.charCodeAt(value) === QUOTE && text.charCodeAt(end) === QUOTE && text.charCodeAt(end + 1) === COMMA
+    ? end + 2
+    : 0;
 }
 
 /** Returns the position after a number, `true`, `false` or `null`; -1 at a space, which compact JSON does not have. */

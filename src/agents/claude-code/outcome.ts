@@ -106,7 +106,9 @@ function judgeRefusal(text: string, notes: ResultNotes): ClaudeVerdict | undefin
   if (notes.denial !== undefined || isPermissionDenial(text)) return { outcome: 'blocked', text };
   if (notes.decision?.decision !== undefined && notes.decision.decision !== 'accept') {
     const byUser = String(notes.decision.source).startsWith('user');
-    return byUser ? { outcome: 'rejected', text, awaitsReply: true } : { outcome: 'blocked', text: stripHookPrefix(text) };
+    return byUser
+      ? { outcome: 'rejected', text, awaitsReply: true }
+      : { outcome: 'blocked', text: stripHookPrefix(text) };
   }
   return undefined;
 }

@@ -190,7 +190,8 @@ const EDITOR_BLOCKS = ['ide_opened_file', 'ide_selection', 'ide_diagnostics'];
 
 /** Returns the text that a person typed in a user record; undefined if the client, another agent or a hook wrote it. */
 function readPrompt(record: Json): string | undefined {
-  if (record.isMeta === true || record.isCompactSummary === true || record.isVisibleInTranscriptOnly === true) return undefined;
+  if (record.isMeta === true || record.isCompactSummary === true || record.isVisibleInTranscriptOnly === true)
+    return undefined;
   if (record.promptSource === 'system') return undefined;
   const origin = asJson(record.origin).kind;
   if (origin !== undefined && origin !== 'human') return undefined;

@@ -205,7 +205,12 @@ function isTellingAttachment(text: string, start: number): boolean {
   return TELLING_ATTACHMENTS.some((type) => standsAt(text, type, start + 9));
 }
 
-const TELLING_ATTACHMENTS = ['queued_command"', 'hook_permission_decision"', 'hook_blocking_error"', 'hook_additional_context"'];
+const TELLING_ATTACHMENTS = [
+  'queued_command"',
+  'hook_permission_decision"',
+  'hook_blocking_error"',
+  'hook_additional_context"',
+];
 
 function parseBlocks(start: number, end: number): Json[] | undefined {
   try {

@@ -20,7 +20,9 @@ export function findLaunch(text: string): string | undefined {
   return (
     /^Command running in background with ID: ([\w-]+)/.exec(start)?.[1] ??
     /moved to the background \(ID: ([\w-]+)\)/.exec(start)?.[1] ??
-    /^Command (?:was )?(?:manually )?(?:backgrounded|moved to (?:the )?background)[^\n]*?with ID: ([\w-]+)/.exec(start)?.[1] ??
+    /^Command (?:was )?(?:manually )?(?:backgrounded|moved to (?:the )?background)[^\n]*?with ID: ([\w-]+)/.exec(
+      start,
+    )?.[1] ??
     (start.startsWith('Async agent launched') ? /\bagentId: ([\w-]+)/.exec(start)?.[1] : undefined)
   );
 }
@@ -36,7 +38,11 @@ export function readPoll(text: string, asked: string | undefined): TaskNews | un
   const whole = insideTag(clean, 'output');
   const parts = [insideTag(clean, 'stdout'), insideTag(clean, 'stderr')].filter((part) => part !== undefined);
   const output = whole ?? (parts.length > 0 ? parts.join('\n') : undefined);
-  return finish({ id, partial: whole === undefined, ...(output === undefined ? {} : { output: output.trim() }) }, status, exit);
+  return finish(
+    { id, partial: whole === undefined, ...(output === undefined ? {} : { output: output.trim() }) },
+    status,
+    exit,
+  );
 }
 
 /** Reads a notice that the client inserts between prompts. */

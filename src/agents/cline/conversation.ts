@@ -79,7 +79,9 @@ export class Conversation {
   }
 
   #answer(result: ResultPart, at: number, place: number): void {
-    const found = this.#pending.find(({ given, name }) => (result.id === undefined ? name === result.name : given === result.id));
+    const found = this.#pending.find(({ given, name }) =>
+      result.id === undefined ? name === result.name : given === result.id,
+    );
     const call = found === undefined ? undefined : this.#ledger.answer(found.id, at, place);
     if (found === undefined || call === undefined) return;
     this.#pending = this.#pending.filter((other) => other !== found);

@@ -87,10 +87,13 @@ function readPrinted(text: string): string {
 
 /** Judges `<file><path>…</path><error>File not found</error></file>` of Roo Code: the first file stands for all. */
 function judgeRead(text: string): Verdict {
-  const found = /^(?:<files>\s{0,8})?<file>\s{0,8}<path>[^<]{1,500}<\/path>\s{0,8}<error>([^<]{1,2000})<\/error>/.exec(text)?.[1];
-  const plain = /^File: [^\n]{1,500}\n(?:Error|Status): (Error reading file: [^\n]{1,2000}|File not found[^\n]{0,500})/.exec(
+  const found = /^(?:<files>\s{0,8})?<file>\s{0,8}<path>[^<]{1,500}<\/path>\s{0,8}<error>([^<]{1,2000})<\/error>/.exec(
     text,
   )?.[1];
+  const plain =
+    /^File: [^\n]{1,500}\n(?:Error|Status): (Error reading file: [^\n]{1,2000}|File not found[^\n]{0,500})/.exec(
+      text,
+    )?.[1];
   const error = found ?? plain;
   return error === undefined ? { outcome: 'ok', text } : judgeError(error.replace(/^Error reading file: /, '').trim());
 }

@@ -19,12 +19,16 @@ export async function readLog(file: LogFile): Promise<ReadResult> {
 }
 
 /** Reads one call again in full. */
-export async function recallCall(path: string, { id, source }: Pick<Call, 'id' | 'source'>): Promise<CallText | undefined> {
+export async function recallCall(
+  path: string,
+  { id, source }: Pick<Call, 'id' | 'source'>,
+): Promise<CallText | undefined> {
   if (source === undefined) return undefined;
   const messages = asBlocks(readWholeFile(path, true).value);
   const parts = listSent(messages[source.call]?.content);
   const index = Number(/#\d+\.(\d+)$/.exec(id)?.[1] ?? -1);
-  const sent = parts.find((part) => part.id !== undefined && (id === part.id || id.startsWith(`${part.id}@`))) ?? parts[index];
+  const sent =
+    parts.find((part) => part.id !== undefined && (id === part.id || id.startsWith(`${part.id}@`))) ?? parts[index];
   if (sent === undefined) return undefined;
   const { results } = splitContent(source.result === undefined ? [] : messages[source.result]?.content);
   const answer = results.find((part) => (part.id === undefined ? part.name === sent.name : part.id === sent.id));

@@ -19,7 +19,8 @@ export function closeCall(call: Call, frame: OutputFrame, ending?: Ending, patch
   call.outcome = verdict.outcome;
   if (verdict.exitCode !== undefined) call.exitCode = verdict.exitCode;
   if (verdict.awaitsReply) call.waiting = 'reply';
-  if (verdict.outcome === 'failed' && patch !== undefined) call.input = describePatch(patch, findNamed(patch, verdict.text));
+  if (verdict.outcome === 'failed' && patch !== undefined)
+    call.input = describePatch(patch, findNamed(patch, verdict.text));
   if (verdict.outcome !== 'ok' || !answersWithFile(call.tool)) printOutput(call, verdict.text);
 }
 

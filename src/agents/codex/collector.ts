@@ -50,7 +50,9 @@ export class Collector {
   restore(sent: SentCall, output?: unknown): SentTool {
     const script = sent.name === 'exec' && typeof sent.args === 'string' ? readScript(sent.args) : undefined;
     const shell = defaultShell(this.setting);
-    const tool = script ? summariseScript(readNested(script, shell)) : readTool(sent.name, sent.namespace, sent.args, shell);
+    const tool = script
+      ? summariseScript(readNested(script, shell))
+      : readTool(sent.name, sent.namespace, sent.args, shell);
     const { patch } = tool;
     const printed = readScriptOutput(output)?.printed ?? [];
     if (script !== undefined || patch !== undefined)
@@ -215,7 +217,9 @@ export class Collector {
     const whole = { ...output, printed: pending.printed };
     const shell = defaultShell(this.setting);
     const results =
-      isRunning || pending.script === undefined ? undefined : resolveNested(pending.script, whole, pending.reports, shell);
+      isRunning || pending.script === undefined
+        ? undefined
+        : resolveNested(pending.script, whole, pending.reports, shell);
     if (results === undefined) {
       closeScript(call, whole);
       this.#settle(call);

@@ -20,7 +20,8 @@ export function unwrapCommand(value: unknown, shell?: unknown): UnwrappedCommand
   if (SHELLS.test(program) && flags.length > 0 && flags.some((flag) => /^-[a-z]*c$/.test(flag))) {
     return { command: script, isPowerShell: false };
   }
-  if (isPowerShell(program) && flags.some((flag) => /^-c(ommand)?$/i.test(flag))) return { command: script, isPowerShell: true };
+  if (isPowerShell(program) && flags.some((flag) => /^-c(ommand)?$/i.test(flag)))
+    return { command: script, isPowerShell: true };
   if (/(^|[\\/])cmd(\.exe)?$/i.test(program) && /^\/c$/i.test(flags[0] ?? ''))
     return { command: words.slice(1).join(' '), isPowerShell: false };
   return { command: value.map(quoteWord).join(' '), isPowerShell: asked };

@@ -95,7 +95,16 @@ function readTemplate(text: string, start: number, names: Names, raw: boolean): 
   return { value: undefined, end: text.length };
 }
 
-const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f', v: '\v', 0: '\0', '\n': '' };
+const ESCAPES: Readonly<Record<string, string>> = {
+  n: '\n',
+  t: '\t',
+  r: '\r',
+  b: '\b',
+  f: '\f',
+  v: '\v',
+  0: '\0',
+  '\n': '',
+};
 
 function readEscape(text: string, start: number): { value: string; end: number } {
   const sign = text[start + 1] ?? '';

@@ -61,7 +61,8 @@ function judgeRefusal(text: string): CodexVerdict | undefined {
   if (/^(?:(?:exec command|command|patch) )?rejected by user\b|^user (?:rejected|cancelled) MCP tool call/.test(text)) {
     return { outcome: 'rejected', text, awaitsReply: true };
   }
-  if (/^aborted(?: by user(?: after [\d.]+s)?)?\.?$/.test(text)) return { outcome: 'cancelled', text, awaitsReply: true };
+  if (/^aborted(?: by user(?: after [\d.]+s)?)?\.?$/.test(text))
+    return { outcome: 'cancelled', text, awaitsReply: true };
   const hook = readHookDenial(text);
   if (hook !== undefined) return { outcome: 'blocked', text: hook };
   // A model's opinion of one call is not a rule; the wording tells the two apart.
@@ -69,9 +70,8 @@ function judgeRefusal(text: string): CodexVerdict | undefined {
     return { outcome: 'blocked', text: `Permission denied in auto mode: ${text}` };
   }
   if (isPolicyDenial(text)) return { outcome: 'blocked', text: `Permission denied by policy: ${text}` };
-  const sandbox = /^failed in sandbox \w+ with execution error: sandbox denied exec error, exit code: (-?\d+), stdout: /.exec(
-    text,
-  );
+  const sandbox =
+    /^failed in sandbox \w+ with execution error: sandbox denied exec error, exit code: (-?\d+), stdout: /.exec(text);
   if (sandbox === null) return undefined;
   return {
     outcome: 'blocked',
@@ -81,7 +81,8 @@ function judgeRefusal(text: string): CodexVerdict | undefined {
 }
 
 function isPolicyDenial(text: string): boolean {
-  if (/^(?:approval required by policy|approval policy is |rejected by configuration|blocked by policy)/.test(text)) return true;
+  if (/^(?:approval required by policy|approval policy is |rejected by configuration|blocked by policy)/.test(text))
+    return true;
   const at = text.lastIndexOf('` rejected: ');
   return text.startsWith('`') && at > 0 && text.length - at < 500;
 }
@@ -106,7 +107,8 @@ function unwrapFailure(text: string): string {
   const end = text.lastIndexOf('" }');
   if (start < 0 || end < start) return text;
   const message = unescapeText(text.slice(start + 12, end));
-  const inner = message.startsWith('Rejected("') && message.endsWith('")') ? unescapeText(message.slice(10, -2)) : message;
+  const inner =
+    message.startsWith('Rejected("') && message.endsWith('")') ? unescapeText(message.slice(10, -2)) : message;
   return inner === '' ? text : inner;
 }
 
@@ -120,7 +122,9 @@ function unescapeText(text: string): string {
 
 /** Words a timeout as the other agents do, because the rules for causes know that form: `Command timed out after 2m 0s`. */
 function wordTimeout(text: string): string {
-  const found = text.startsWith('command timed out') ? /^command timed out after (\d{1,12}) milliseconds/.exec(text) : null;
+  const found = text.startsWith('command timed out')
+    ? /^command timed out after (\d{1,12}) milliseconds/.exec(text)
+    : null;
   if (found === null) return text;
   const seconds = Number(found[1]) / 1000;
   const time = seconds < 60 ? `${seconds}s` : `${Math.floor(seconds / 60)}m ${Math.floor(seconds % 60)}s`;

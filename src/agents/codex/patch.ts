@@ -60,6 +60,8 @@ const LONGEST_TEXT = 2000;
 function addLine(file: PatchedFile, line: string): void {
   const sign = line[0];
   const text = `${line.slice(1)}\n`;
-  if (sign !== '+' && file.oldText.length < LONGEST_TEXT) file.oldText += sign === '-' || sign === ' ' ? text : `${line}\n`;
-  if (sign !== '-' && file.newText.length < LONGEST_TEXT) file.newText += sign === '+' || sign === ' ' ? text : `${line}\n`;
+  if (sign !== '+' && file.oldText.length < LONGEST_TEXT)
+    file.oldText += sign === '-' || sign === ' ' ? text : `${line}\n`;
+  if (sign !== '-' && file.newText.length < LONGEST_TEXT)
+    file.newText += sign === '+' || sign === ' ' ? text : `${line}\n`;
 }

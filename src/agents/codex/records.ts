@@ -27,7 +27,9 @@ export function collectRecord(record: Json, offset: number, collector: Collector
 }
 
 /** Returns the call in a record; undefined if there is none. */
-export function readSent(payload: Json): { id: string; name: string; namespace: string | undefined; args: unknown } | undefined {
+export function readSent(
+  payload: Json,
+): { id: string; name: string; namespace: string | undefined; args: unknown } | undefined {
   const id = asText(payload.call_id) ?? asText(payload.id);
   const namespace = asText(payload.namespace);
   if (id === undefined) return undefined;

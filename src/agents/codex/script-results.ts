@@ -158,7 +158,9 @@ function readInside(text: string): { text: string; note: Note } | undefined {
 
 function isResult(value: unknown): value is Json {
   return (
-    isJson(value) && typeof value.output === 'string' && ('exit_code' in value || 'session_id' in value || 'chunk_id' in value)
+    isJson(value) &&
+    typeof value.output === 'string' &&
+    ('exit_code' in value || 'session_id' in value || 'chunk_id' in value)
   );
 }
 

@@ -72,7 +72,13 @@ function readShell(name: string, args: Json, shell: string | undefined): SentToo
   const sent = findShellPatch(unwrapped?.command ?? '');
   if (sent !== undefined) {
     const { patch } = sent;
-    return { tool: kindOf(patch), name: 'apply_patch', input: describePatch(patch), folder: sent.folder ?? folder, patch };
+    return {
+      tool: kindOf(patch),
+      name: 'apply_patch',
+      input: describePatch(patch),
+      folder: sent.folder ?? folder,
+      patch,
+    };
   }
   const input: CallInput = {};
   if (unwrapped !== undefined) input.command = clip(unwrapped.command, LIMITS.command);

@@ -203,7 +203,14 @@ export class Collector {
   }
 
   #note(at: number, offset: number): void {
-    this.facts.note({ session: this.#session, cwd: this.#cwd, branch: this.#branch, version: this.#version, at, offset });
+    this.facts.note({
+      session: this.#session,
+      cwd: this.#cwd,
+      branch: this.#branch,
+      version: this.#version,
+      at,
+      offset,
+    });
   }
 
   /** Returns a unique id: some providers count from zero in each session. */

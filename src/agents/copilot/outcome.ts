@@ -13,7 +13,9 @@ export function judgeResult(kind: ToolKind, data: Json, permission: Json = {}): 
 /** Returns the answer of the tool: an error, or a text for the model. */
 export function readAnswer(data: Json): string {
   const result = asJson(data.result);
-  return asText(asJson(data.error).message) ?? asText(data.error) ?? (joinText(result.content) || joinText(data.result));
+  return (
+    asText(asJson(data.error).message) ?? asText(data.error) ?? (joinText(result.content) || joinText(data.result))
+  );
 }
 
 /** The output of a shell, how it ended, and the number under which it is still running. */
@@ -29,7 +31,9 @@ export function readShell(text: string): ShellNews {
   const note = text.slice(at).trim();
   if (at < 0 || !note.endsWith('>')) return { verdict: { outcome: 'unknown', text } };
   const printed = text.slice(0, at).trimEnd();
-  const exit = /^<(?:shellId: [\w.-]{1,80} completed|exited|command exited) with exit code (-?\d{1,12})>$/.exec(note)?.[1];
+  const exit = /^<(?:shellId: [\w.-]{1,80} completed|exited|command exited) with exit code (-?\d{1,12})>$/.exec(
+    note,
+  )?.[1];
   if (exit !== undefined) {
     const exitCode = Number(exit);
     return { verdict: { outcome: exitCode === 0 ? 'ok' : 'failed', text: printed, exitCode } };
@@ -37,7 +41,8 @@ export function readShell(text: string): ShellNews {
   const running =
     /^<(?:command )?(?:with )?shellId: ([\w.-]{1,80}) is still running\b/.exec(note)?.[1] ??
     /^<command started in (?:detached )?background with shellId: ([\w.-]{1,80})\b/.exec(note)?.[1];
-  if (running !== undefined) return { verdict: { outcome: 'unknown', text: printed, waiting: `task ${running}` }, running };
+  if (running !== undefined)
+    return { verdict: { outcome: 'unknown', text: printed, waiting: `task ${running}` }, running };
   if (/^<command with (?:id|shellId): [\w.-]{1,80} stopped>$/.test(note))
     return { verdict: { outcome: 'cancelled', text: printed } };
   return { verdict: { outcome: 'unknown', text } };
@@ -45,7 +50,11 @@ export function readShell(text: string): ShellNews {
 
 function judgeError(text: string, code: string | undefined, permission: Json): Verdict {
   const kind = asText(permission.kind) ?? '';
-  if (kind === 'denied-interactively-by-user' || code === 'rejected' || /^The user rejected this tool call\b/.test(text)) {
+  if (
+    kind === 'denied-interactively-by-user' ||
+    code === 'rejected' ||
+    /^The user rejected this tool call\b/.test(text)
+  ) {
     const said = asText(permission.feedback)?.trim() || findFeedback(text);
     return said ? { outcome: 'rejected', text, said } : { outcome: 'rejected', text, waiting: 'reply' };
   }

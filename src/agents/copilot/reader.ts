@@ -22,7 +22,9 @@ export async function recallCall(path: string, call: Pick<Call, 'id' | 'source'>
   const find = async (offset: number): Promise<Json | undefined> =>
     (await readRecords(path, offset))
       .map((record) => asJson(record.data))
-      .find(({ toolCallId: id }) => typeof id === 'string' && id !== '' && (call.id === id || call.id.startsWith(`${id}@`)));
+      .find(
+        ({ toolCallId: id }) => typeof id === 'string' && id !== '' && (call.id === id || call.id.startsWith(`${id}@`)),
+      );
   const sent = await find(call.source.call);
   if (sent === undefined) return undefined;
   const answered = call.source.result === undefined ? undefined : await find(call.source.result);

@@ -19,7 +19,8 @@ export function findLogs(places: Places, skip: Skip = () => {}): LogFile[] {
   for (const root of listRoots(places)) {
     const projects = join(root, 'projects');
     for (const project of listFolder(projects, skip)) {
-      if (!project.isFile()) takeFolder([projects, project.name, 'agent-transcripts'].join(sep), undefined, 0, files, skip);
+      if (!project.isFile())
+        takeFolder([projects, project.name, 'agent-transcripts'].join(sep), undefined, 0, files, skip);
     }
   }
   return files.list();
@@ -35,6 +36,7 @@ function takeFolder(folder: string, session: string | undefined, depth: number, 
   for (const entry of listFolder(folder, skip)) {
     const path = folder + sep + entry.name;
     if (entry.name.endsWith('.jsonl')) files.take(path, session ?? entry.name.slice(0, -6));
-    else if (depth < DEEPEST && leadsToFolder(entry, path)) takeFolder(path, session ?? entry.name, depth + 1, files, skip);
+    else if (depth < DEEPEST && leadsToFolder(entry, path))
+      takeFolder(path, session ?? entry.name, depth + 1, files, skip);
   }
 }

@@ -13,7 +13,11 @@ import { readWholeFile } from '../whole-file.ts';
 import { classifyTool, readInput } from './tools.ts';
 
 /** Reads a transcript of Cursor: calls without outcomes, and messages. */
-export async function readLog(file: LogFile, from: number, take?: (part: ReadPart) => void | Promise<void>): Promise<ReadResult> {
+export async function readLog(
+  file: LogFile,
+  from: number,
+  take?: (part: ReadPart) => void | Promise<void>,
+): Promise<ReadResult> {
   const transcript = new Transcript(file, findFolder(file.path, await readFirst(file.path)));
   const handler = {
     collect: (record: Json, offset: number) => transcript.collect(record, offset),
@@ -23,11 +27,21 @@ export async function readLog(file: LogFile, from: number, take?: (part: ReadPar
   const { offset, lines, unreadable } = await readLines(file.path, from, visitor);
   const rest = transcript.ledger.takeRest();
   const { bad } = visitor;
-  return { ...rest, sessions: transcript.facts.all(), bad, offset, lines, ...(unreadable === undefined ? {} : { unreadable }) };
+  return {
+    ...rest,
+    sessions: transcript.facts.all(),
+    bad,
+    offset,
+    lines,
+    ...(unreadable === undefined ? {} : { unreadable }),
+  };
 }
 
 /** Reads one call again in full. */
-export async function recallCall(path: string, { id, source }: Pick<Call, 'id' | 'source'>): Promise<CallText | undefined> {
+export async function recallCall(
+  path: string,
+  { id, source }: Pick<Call, 'id' | 'source'>,
+): Promise<CallText | undefined> {
   const records = source === undefined ? [] : await readRecords(path, source.call);
   const block = records.flatMap(listUses)[Number(/\.(\d+)$/.exec(id)?.[1] ?? -1)];
   return block === undefined ? undefined : { input: JSON.stringify(block.input ?? {}, null, 2), output: '' };
@@ -168,7 +182,8 @@ function* listPaths(records: readonly Json[]): Iterable<string> {
     for (const block of asBlocks(asJson(record.message).content)) {
       if (block.type !== 'tool_use') continue;
       for (const value of Object.values(asJson(block.input))) {
-        if (typeof value === 'string' && value.length < 1000 && !value.includes('\n') && isAbsolutePath(value)) yield value;
+        if (typeof value === 'string' && value.length < 1000 && !value.includes('\n') && isAbsolutePath(value))
+          yield value;
       }
     }
   }

@@ -46,11 +46,13 @@ export class Collector {
     this.#next = Math.max(this.#next, place);
     const { session, thread } = this.#setting;
     if (typeof record.sessionId === 'string') this.#note(asTime(record.startTime) ?? 0, place);
-    if (thread === undefined) this.facts.noteTitle(session, asText(record.summary) ?? asText(asJson(record.$set).summary), 2);
+    if (thread === undefined)
+      this.facts.noteTitle(session, asText(record.summary) ?? asText(asJson(record.$set).summary), 2);
     for (const message of listMessages(record)) {
       const at = asTime(message.timestamp) ?? 0;
       if (message.type === 'user') this.#say(message, at, place);
-      else if (message.type === 'gemini') for (const call of asBlocks(message.toolCalls)) this.#addCall(call, message, at, place);
+      else if (message.type === 'gemini')
+        for (const call of asBlocks(message.toolCalls)) this.#addCall(call, message, at, place);
     }
   }
 
@@ -84,7 +86,14 @@ export class Collector {
 
   #makeCall(
     raw: Json,
-    { id, name, tool, at, place, turn }: Pick<Call, 'id' | 'name' | 'tool' | 'at'> & { place: number; turn: string | undefined },
+    {
+      id,
+      name,
+      tool,
+      at,
+      place,
+      turn,
+    }: Pick<Call, 'id' | 'name' | 'tool' | 'at'> & { place: number; turn: string | undefined },
   ): Call {
     const { session, thread } = this.#setting;
     const call: Call = {

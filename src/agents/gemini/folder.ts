@@ -14,7 +14,11 @@ import { readTexts } from './texts.ts';
 export function findFolder(path: string, header: Json, messages: readonly Json[]): string | undefined {
   const hash = asText(header.projectHash) ?? '';
   return (
-    readMarker(path) ?? readRegistry(path, hash) ?? readContext(messages) ?? matchHash(messages, hash) ?? matchAnswer(messages)
+    readMarker(path) ??
+    readRegistry(path, hash) ??
+    readContext(messages) ??
+    matchHash(messages, hash) ??
+    matchAnswer(messages)
   );
 }
 

@@ -14,7 +14,9 @@ const PERMISSIONS = {
 export const headless: Headless = {
   program: 'gemini',
   install: 'Install it with npm install -g @google/gemini-cli',
-  start: ({ permissions }) => ({ words: ['--output-format', 'stream-json', '--skip-trust', ...PERMISSIONS[permissions]] }),
+  start: ({ permissions }) => ({
+    words: ['--output-format', 'stream-json', '--skip-trust', ...PERMISSIONS[permissions]],
+  }),
   readLine: readGeminiLine,
 };
 

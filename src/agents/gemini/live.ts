@@ -4,7 +4,13 @@ import type { HookAnswer, LiveClient } from '../live-client.ts';
 export const live = {
   name: 'gemini',
   aliases: ['gemini-cli'],
-  events: { BeforeAgent: 'prompt', PreCompress: 'compact', BeforeTool: 'before', AfterTool: 'after', AfterAgent: 'stop' },
+  events: {
+    BeforeAgent: 'prompt',
+    PreCompress: 'compact',
+    BeforeTool: 'before',
+    AfterTool: 'after',
+    AfterAgent: 'stop',
+  },
   hasPrompts: true,
   forgetsStart: true,
   dropsFailureNotes: true,

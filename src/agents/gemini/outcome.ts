@@ -26,7 +26,8 @@ export function readAnswer(call: Json): string {
 export function findDirectory(text: string): string | undefined {
   const start = text.startsWith('<untrusted_context>\n') ? '<untrusted_context>\n'.length : 0;
   const at = text.startsWith('Command: ', start) ? text.indexOf('\nDirectory: ', start) : -1;
-  const found = at < 0 ? undefined : /^\nDirectory: ([^\n]{1,500})\n(?:Output|Stdout): /.exec(text.slice(at, at + 600))?.[1];
+  const found =
+    at < 0 ? undefined : /^\nDirectory: ([^\n]{1,500})\n(?:Output|Stdout): /.exec(text.slice(at, at + 600))?.[1];
   return found === '(root)' ? undefined : found;
 }
 
@@ -35,7 +36,8 @@ const CANCELLED = /^\[Operation Cancelled\] Reason: /;
 function judgeStop(text: string): Verdict {
   const reason = text.replace(CANCELLED, '');
   // All versions that ask use the same words; everything else was interrupted.
-  if (/^User (?:denied execution|did not allow tool call)/.test(reason)) return { outcome: 'rejected', text, waiting: 'reply' };
+  if (/^User (?:denied execution|did not allow tool call)/.test(reason))
+    return { outcome: 'rejected', text, waiting: 'reply' };
   return { outcome: 'cancelled', text, waiting: 'reply' };
 }
 
@@ -51,7 +53,9 @@ function judgeError(text: string): Verdict {
 
 /** Judges a command: its output, and how it ended, are under headings in one text. */
 function judgeShell(text: string): Verdict {
-  const limit = /^Command was automatically cancelled because it exceeded the timeout of ([\d.]{1,12} \w{1,12})/.exec(text)?.[1];
+  const limit = /^Command was automatically cancelled because it exceeded the timeout of ([\d.]{1,12} \w{1,12})/.exec(
+    text,
+  )?.[1];
   const before = text.indexOf(BEFORE);
   const printed = before < 0 ? '' : text.slice(before + BEFORE.length).trim();
   if (limit !== undefined) return timedOut(limit, printed);

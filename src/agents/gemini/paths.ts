@@ -36,5 +36,6 @@ export function sessionOf(name: string): string {
 }
 
 function takeSubagents(folder: string, session: string, files: LogFiles, skip: Skip): void {
-  for (const { name } of listFolder(folder, skip)) if (name.endsWith('.jsonl')) files.take(folder + sep + name, session);
+  for (const { name } of listFolder(folder, skip))
+    if (name.endsWith('.jsonl')) files.take(folder + sep + name, session);
 }

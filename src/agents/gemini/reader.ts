@@ -33,7 +33,9 @@ export async function recallCall(path: string, call: Pick<Call, 'id' | 'source'>
   const found = records
     .flatMap((message) => asBlocks(message.toolCalls))
     .find(({ id }) => typeof id === 'string' && (call.id === id || call.id.startsWith(`${id}@`)));
-  return found === undefined ? undefined : { input: JSON.stringify(found.args ?? {}, null, 2), output: readAnswer(found) };
+  return found === undefined
+    ? undefined
+    : { input: JSON.stringify(found.args ?? {}, null, 2), output: readAnswer(found) };
 }
 
 /** Reads an object with all messages, which the client rewrites after each of them. */

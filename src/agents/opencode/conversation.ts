@@ -148,6 +148,7 @@ function placeOf(workdir: string | undefined, cwd: string | undefined): string |
 function noteLength(call: Call, text: string, metadata: Json): void {
   if (call.tool !== 'read' || call.outcome !== 'ok') return;
   const told = asNumber(asJson(metadata.display).totalLines);
-  const lines = told ?? Number(/\((?:End of file - total|Showing lines \d+-\d+ of) (\d+)\b/.exec(text.slice(-400))?.[1]);
+  const lines =
+    told ?? Number(/\((?:End of file - total|Showing lines \d+-\d+ of) (\d+)\b/.exec(text.slice(-400))?.[1]);
   if (Number.isFinite(lines)) call.fileLines = lines;
 }

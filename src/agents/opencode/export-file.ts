@@ -61,7 +61,8 @@ class ExportLines implements LineVisitor {
 
   /** Reports what is missing at the end. */
   finish(offset: number): void {
-    if (this.#held.length > 0) this.#visitor.bad(this.#start.line, this.#start.offset, 'unfinished: not JSON: it ends too early');
+    if (this.#held.length > 0)
+      this.#visitor.bad(this.#start.line, this.#start.offset, 'unfinished: not JSON: it ends too early');
     else if (!this.#isDescribed) this.#visitor.bad(Math.max(1, this.#line), offset, 'not an exported session');
   }
 

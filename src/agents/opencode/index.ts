@@ -21,11 +21,13 @@ export const openCode: BuiltInAgent = {
   serverFiles: { project: ['opencode.json', 'opencode.jsonc'] },
   headless,
   hookPlaces: (places, project) =>
-    [configFolder(places), ...(project === undefined ? [] : [project, join(project, '.opencode')])].flatMap((folder) => [
-      { path: join(folder, 'opencode.json'), form: 'json' },
-      { path: join(folder, 'opencode.jsonc'), form: 'json' },
-      { path: join(folder, 'plugins'), form: 'folder' },
-      { path: join(folder, 'plugin'), form: 'folder' },
-    ]),
+    [configFolder(places), ...(project === undefined ? [] : [project, join(project, '.opencode')])].flatMap(
+      (folder) => [
+        { path: join(folder, 'opencode.json'), form: 'json' },
+        { path: join(folder, 'opencode.jsonc'), form: 'json' },
+        { path: join(folder, 'plugins'), form: 'folder' },
+        { path: join(folder, 'plugin'), form: 'folder' },
+      ],
+    ),
   context: async (places) => (await import('./context.ts')).openCodeContext(places),
 };

@@ -43,7 +43,8 @@ function judgeShell(output: string, metadata: Json): Verdict {
   const text = note === null ? output : output.slice(0, output.length - note[0].length);
   const exit = asNumber(metadata.exit);
   const exitCode = exit === undefined ? {} : { exitCode: exit };
-  if (note?.[2]?.includes('User aborted the command')) return { outcome: 'cancelled', text, waiting: 'reply', ...exitCode };
+  if (note?.[2]?.includes('User aborted the command'))
+    return { outcome: 'cancelled', text, waiting: 'reply', ...exitCode };
   const limit = /exceeding timeout (\d+) ?ms/.exec(note?.[2] ?? '')?.[1];
   // In the words of other clients, and first, where readers of an error look for them.
   if (limit !== undefined)

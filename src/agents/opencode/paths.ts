@@ -43,6 +43,7 @@ function listExportFolders(places: Places, root: string, names: ReadonlySet<stri
 
 function listExports(folder: string, skip: Skip): LogFile[] {
   const files = new LogFiles(AGENT, skip);
-  for (const { name } of listFolder(folder, skip)) if (name.endsWith('.json')) files.take(join(folder, name), name.slice(0, -5));
+  for (const { name } of listFolder(folder, skip))
+    if (name.endsWith('.json')) files.take(join(folder, name), name.slice(0, -5));
   return files.list().map(markRewritten);
 }

@@ -22,7 +22,14 @@ export async function readLog(
   const { offset, lines, unreadable } = await visit(file.path, conversation);
   const rest = conversation.takeRest();
   const sessions = conversation.facts();
-  return { ...rest, sessions, bad: conversation.bads, offset, lines, ...(unreadable === undefined ? {} : { unreadable }) };
+  return {
+    ...rest,
+    sessions,
+    bad: conversation.bads,
+    offset,
+    lines,
+    ...(unreadable === undefined ? {} : { unreadable }),
+  };
 }
 
 /** Reads one call again in full. */
@@ -30,7 +37,9 @@ export async function recallCall(path: string, call: Pick<Call, 'id'>): Promise<
   let found: CallText | undefined;
   const look = (info: Json, parts: readonly Json[]): void => {
     const message = asText(info.id) ?? '';
-    const part = parts.find((candidate, index) => candidate.type === 'tool' && callId(candidate, message, index) === call.id);
+    const part = parts.find(
+      (candidate, index) => candidate.type === 'tool' && callId(candidate, message, index) === call.id,
+    );
     if (part === undefined) return;
     const state = asJson(part.state);
     const output = asText(state.output) ?? asText(state.error) ?? '';

@@ -47,7 +47,8 @@ export async function visitTree(path: string, visitor: SessionVisitor): Promise<
   for (const [place, name] of names.entries()) {
     const message = readJson(join(folder, name));
     if (message === undefined) visitor.bad(place + 1, place, `${name} is not JSON`);
-    else visitor.message({ id: basename(name, '.json'), ...message }, readParts(storage, basename(name, '.json')), place);
+    else
+      visitor.message({ id: basename(name, '.json'), ...message }, readParts(storage, basename(name, '.json')), place);
     if ((place + 1) % MESSAGES_AT_A_TIME === 0) await visitor.pause();
   }
   return { offset: 0, lines: 0 };

@@ -49,7 +49,9 @@ export function readInput(kind: ToolKind, value: unknown): CallInput {
 
 /** Reads the files of a patch; the first stands for all, and their number is kept. */
 function fillPatch(input: CallInput, patch: string): void {
-  const files = [...patch.matchAll(/^\*\*\* (?:Update|Add|Delete) File: (.+)$/gm)].map((found) => (found[1] ?? '').trim());
+  const files = [...patch.matchAll(/^\*\*\* (?:Update|Add|Delete) File: (.+)$/gm)].map((found) =>
+    (found[1] ?? '').trim(),
+  );
   const [first] = files;
   if (first !== undefined) input.path = clip(first, LIMITS.argument);
   input.rest = { files: files.length };

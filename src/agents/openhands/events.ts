@@ -36,7 +36,14 @@ function readKind(event: Json): EventNews | undefined {
     case 'AgentErrorEvent':
       return { kind: 'result', key, text: asText(event.error) ?? '', failed: true, metadata: {} };
     case 'UserRejectObservation':
-      return { kind: 'result', key, text: asText(event.rejection_reason) ?? '', failed: true, metadata: {}, rejected: true };
+      return {
+        kind: 'result',
+        key,
+        text: asText(event.rejection_reason) ?? '',
+        failed: true,
+        metadata: {},
+        rejected: true,
+      };
     case 'MessageEvent':
       if (event.source !== 'user') return undefined;
       return { kind: 'message', text: joinText(asJson(event.llm_message).content), id: asText(event.id) };

@@ -44,12 +44,25 @@ const FIELDS: FieldTable = {
 };
 
 /** Arguments that the client adds for its own use. */
-const OWN = ['kind', 'thought', 'security_risk', 'summary', 'is_input', 'blocking', 'confirmation_state', 'hidden', 'timeout'];
+const OWN = [
+  'kind',
+  'thought',
+  'security_risk',
+  'summary',
+  'is_input',
+  'blocking',
+  'confirmation_state',
+  'hidden',
+  'timeout',
+];
 
 /** Returns the arguments that lessons are made of; long ones are clipped. */
 export function readInput(kind: ToolKind, args: Json): CallInput {
   const own = kind === 'read' || kind === 'edit' || kind === 'write' ? [...OWN, 'command'] : OWN;
-  const input = readArguments(FIELDS[kind], Object.fromEntries(Object.entries(args).filter(([name]) => !own.includes(name))));
+  const input = readArguments(
+    FIELDS[kind],
+    Object.fromEntries(Object.entries(args).filter(([name]) => !own.includes(name))),
+  );
   const seconds = asNumber(args.timeout);
   if (kind === 'shell' && seconds !== undefined) input.timeoutMs = seconds * 1000;
   const [first, last] = Array.isArray(args.view_range) ? args.view_range.map(asNumber) : [];

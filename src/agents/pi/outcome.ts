@@ -11,7 +11,8 @@ export function judgeResult(kind: ToolKind, raw: string, isError: boolean, detai
   if (isBlock(text)) return { outcome: 'blocked', text };
   if (kind === 'shell') return judgeShell(text);
   // Tools other than the shell say so when the user stops them.
-  if (/^(Operation|Tool execution|Request) (was )?aborted\b/.test(text)) return { outcome: 'cancelled', text, waiting: 'reply' };
+  if (/^(Operation|Tool execution|Request) (was )?aborted\b/.test(text))
+    return { outcome: 'cancelled', text, waiting: 'reply' };
   return { outcome: 'failed', text };
 }
 
@@ -24,18 +25,25 @@ function judgeShell(text: string): Verdict {
   if (exit !== undefined) return { outcome: 'failed', text: printed, exitCode: Number(exit) };
   if (last === 'Command aborted') return { outcome: 'cancelled', text: printed, waiting: 'reply' };
   // First, where readers of an error look for it.
-  if (/^Command timed out after /.test(last)) return { outcome: 'failed', text: printed === '' ? last : `${last}\n${printed}` };
+  if (/^Command timed out after /.test(last))
+    return { outcome: 'failed', text: printed === '' ? last : `${last}\n${printed}` };
   return { outcome: 'failed', text };
 }
 
 /** Whether a result was made up because every call needs one: the tool never ran. */
 function wasSkipped(text: string, details: unknown): boolean {
   const { __synthetic, executed } = asJson(details);
-  return __synthetic === true || executed === false || /^(Skipped due to queued user message|No result provided)\b/.test(text);
+  return (
+    __synthetic === true ||
+    executed === false ||
+    /^(Skipped due to queued user message|No result provided)\b/.test(text)
+  );
 }
 
 function isRefusal(text: string): boolean {
-  return /^(Tool call (was )?(rejected|denied) by (the )?user|User (rejected|denied) (the )?tool|Blocked by user\b)/i.test(text);
+  return /^(Tool call (was )?(rejected|denied) by (the )?user|User (rejected|denied) (the )?tool|Blocked by user\b)/i.test(
+    text,
+  );
 }
 
 function isBlock(text: string): boolean {

@@ -57,7 +57,8 @@ function takeFolder(folder: string, depth: number, files: LogFiles, skip: Skip):
 }
 
 function takeSubagents(folder: string, session: string, files: LogFiles, skip: Skip): void {
-  for (const entry of listFolder(folder, skip)) if (entry.name.endsWith('.jsonl')) files.take(folder + sep + entry.name, session);
+  for (const entry of listFolder(folder, skip))
+    if (entry.name.endsWith('.jsonl')) files.take(folder + sep + entry.name, session);
 }
 
 function expandHome(path: string, home: string): string {

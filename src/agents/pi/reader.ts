@@ -22,7 +22,9 @@ export async function readLog(
 export async function recallCall(path: string, call: Pick<Call, 'id' | 'source'>): Promise<CallText | undefined> {
   if (call.source === undefined) return undefined;
   const given = ownId(call.id);
-  const sent = (await readRecords(path, call.source.call)).flatMap((record) => asBlocks(asJson(record.message).content));
+  const sent = (await readRecords(path, call.source.call)).flatMap((record) =>
+    asBlocks(asJson(record.message).content),
+  );
   const block = sent.find((candidate) => candidate.id === given);
   if (block === undefined) return undefined;
   const answered = call.source.result === undefined ? [] : await readRecords(path, call.source.result);

@@ -31,7 +31,8 @@ export async function readLog(file: LogFile): Promise<ReadResult> {
 
 /** Reads one call again in full. */
 export async function recallCall(path: string, { source }: Pick<Call, 'source'>): Promise<CallText | undefined> {
-  const step = source === undefined ? undefined : asBlocks(asJson(readWholeFile(path, true).value).trajectory)[source.call];
+  const step =
+    source === undefined ? undefined : asBlocks(asJson(readWholeFile(path, true).value).trajectory)[source.call];
   const action = asText(step?.action);
   return action === undefined
     ? undefined
@@ -92,7 +93,11 @@ export function readAction(action: string): Action | undefined {
   if (name === '') return undefined;
   if (name === 'str_replace_editor') {
     const file = path.replace(/^["']|["']$/g, '');
-    return { tool: EDITOR_STEPS[verb] ?? 'edit', name, input: file === '' ? {} : { path: clip(file, LIMITS.argument) } };
+    return {
+      tool: EDITOR_STEPS[verb] ?? 'edit',
+      name,
+      input: file === '' ? {} : { path: clip(file, LIMITS.argument) },
+    };
   }
   if (OWN.has(name)) return { tool: 'other', name, input: {} };
   return { tool: 'shell', name: 'bash', input: { command: clip(line, LIMITS.command) } };
@@ -106,9 +111,11 @@ export function judgeObservation({ tool, input }: Pick<Action, 'tool' | 'input'>
       text,
     );
   if (limit !== null) return timedOut(limit[1] ?? 'its limit', '');
-  if (/^Your command ran successfully and did not produce any output\.?$/.test(text)) return { outcome: 'ok', text: '' };
+  if (/^Your command ran successfully and did not produce any output\.?$/.test(text))
+    return { outcome: 'ok', text: '' };
   if (tool === 'shell') return { outcome: endsInFailure(input.command ?? '', text) ? 'failed' : 'unknown', text };
   const isError =
-    tool !== 'other' && /^(?:No replacement was performed|The path [^\n]{1,500} does not exist|Invalid `|ERROR:)/.test(text);
+    tool !== 'other' &&
+    /^(?:No replacement was performed|The path [^\n]{1,500} does not exist|Invalid `|ERROR:)/.test(text);
   return { outcome: isError ? 'failed' : 'ok', text };
 }

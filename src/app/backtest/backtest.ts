@@ -159,6 +159,7 @@ function describeRun({ project, result }: Run, hasPlacebo: boolean): ProjectFigu
 
 /** Returns the input of a call on one line. It is already redacted in the index. */
 function describeCall({ name, input }: Pick<Call, 'name' | 'input'>): string {
-  const text = input.command ?? [name, input.path, input.pattern, ...Object.values(input.rest ?? {})].filter(Boolean).join(' ');
+  const text =
+    input.command ?? [name, input.path, input.pattern, ...Object.values(input.rest ?? {})].filter(Boolean).join(' ');
   return text.replace(/\s+/g, ' ').slice(0, 200);
 }

@@ -22,7 +22,8 @@ export function findCompared(entries: Iterable<JournalEntry>): Comparison {
       if (!sessions.has(key)) sessions.set(key, { arm: entry.arm, at: entry.at, calls: new Set() });
     } else if (entry.what === 'known-failure') failures.push(entry);
   }
-  for (const entry of failures) if (entry.what === 'known-failure') sessions.get(keyOf(entry))?.calls.add(entry.call ?? entry.at);
+  for (const entry of failures)
+    if (entry.what === 'known-failure') sessions.get(keyOf(entry))?.calls.add(entry.call ?? entry.at);
   const times = [...sessions.values()].map(({ at }) => at).sort();
   const [firstAt, lastAt] = [times[0], times.at(-1)];
   return {

@@ -16,7 +16,10 @@ export async function replayInThread(
     const { projects } = await chooseProjects(await library.projects(), request);
     const project = projects.find((candidate) => candidate.id === id);
     if (!project) throw new Error(`${id} is not a project here`);
-    const { errors, ...result } = await backtestProject({ ...(await openHistory(library, project, request)), onSession });
+    const { errors, ...result } = await backtestProject({
+      ...(await openHistory(library, project, request)),
+      onSession,
+    });
     return { ...result, errors: errors.lines() };
   } finally {
     library.close();

@@ -10,7 +10,9 @@ import { openLogFinder } from '../history/find-logs.ts';
 import { changeMemoryOf, type ProjectMemoryChange } from '../memory/change-project-memory.ts';
 
 /** The place where lessons are captured, and the options for it. */
-export interface CaptureRequest extends Omit<Surroundings, 'cwd'>, Omit<CaptureOptions, 'rules' | 'packages' | 'hasLogs'> {
+export interface CaptureRequest
+  extends Omit<Surroundings, 'cwd'>,
+    Omit<CaptureOptions, 'rules' | 'packages' | 'hasLogs'> {
   /** The root of the project. */
   root: string;
   /** A configuration file to use instead of the project's. */

@@ -29,7 +29,11 @@ async function propose([agent = '', session = '', root = '', failures]: readonly
   const { env } = process;
   const places = { env, home: resolve(env.HOME || homedir()) };
   const present = now(env);
-  if (failures !== undefined && !(await noteFirst({ agent, session, root, failures: Number(failures) }, places, present))) return;
+  if (
+    failures !== undefined &&
+    !(await noteFirst({ agent, session, root, failures: Number(failures) }, places, present))
+  )
+    return;
   await new Promise((done) => setTimeout(done, LAG_MS));
   const request = { ...places, cwd: root, project: root, now: present, agents: [agent], all: false, join: [] };
   const found = await proposeFromSession({ ...request, apply: false, force: false, fresh: false, session });

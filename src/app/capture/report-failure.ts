@@ -96,6 +96,16 @@ export async function openReport(request: ReportRequest): Promise<ReportDesk> {
       );
     },
     keep: (rule, { isConfirmed, apply }) =>
-      keepRules({ rules: [rule], type, now, isConfirmed, apply, projectRoot: root, dataDir: folders.data, home, place }),
+      keepRules({
+        rules: [rule],
+        type,
+        now,
+        isConfirmed,
+        apply,
+        projectRoot: root,
+        dataDir: folders.data,
+        home,
+        place,
+      }),
   };
 }

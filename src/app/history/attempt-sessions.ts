@@ -7,7 +7,10 @@ import { contains } from '../../shared/paths.ts';
  * Assigns the sessions of agents that `hardwon run` started to their repository. Such a session is like any other, but its
  * scratch checkout no longer exists; the failures in it belong to the repository that the attempt was made for.
  */
-export async function placeAttempts<T extends SessionPlace>(sessions: readonly T[], dataDir: string): Promise<readonly T[]> {
+export async function placeAttempts<T extends SessionPlace>(
+  sessions: readonly T[],
+  dataDir: string,
+): Promise<readonly T[]> {
   const runs = [...(await readHistory(dataDir)), ...(await listRuns(dataDir))];
   const checkouts = new Map(runs.map(({ id, root }) => [runFolder(dataDir, id).tree, root]));
   return sessions.map((session) => {

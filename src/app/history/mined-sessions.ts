@@ -68,9 +68,12 @@ export class SessionMiner {
       if (one.open.length === 0) continue;
       const calls = callsOf(one.sessions);
       const longest = Math.max(...one.open.map((summary) => summary.calls));
-      const isWhole = this.#options.threads !== undefined && (calls <= share || longest > Math.max(LONG_CALLS, calls / 2));
+      const isWhole =
+        this.#options.threads !== undefined && (calls <= share || longest > Math.max(LONG_CALLS, calls / 2));
       const parts = isWhole ? [one.sessions] : divide(one.open.filter(({ calls }) => calls <= MOST_CALLS));
-      const packs = parts.map((sessions): Pack => ({ project: one.project, sessions, calls: callsOf(sessions), isWhole }));
+      const packs = parts.map(
+        (sessions): Pack => ({ project: one.project, sessions, calls: callsOf(sessions), isWhole }),
+      );
       this.#packs.set(one.project.id, packs);
       this.#queue.push(...packs);
     }
@@ -118,7 +121,8 @@ export class SessionMiner {
     const all = new Map<string, Looked>();
     for (const pack of packs) {
       await this.#finish(pack);
-      for (const [key, looked] of pack.result && 'looked' in pack.result ? pack.result.looked : []) all.set(key, looked);
+      for (const [key, looked] of pack.result && 'looked' in pack.result ? pack.result.looked : [])
+        all.set(key, looked);
     }
     return all;
   }
@@ -150,7 +154,11 @@ export class SessionMiner {
     this.#queue = this.#queue.filter((other) => other !== pack);
     if (isWhole) {
       pack.result = {
-        findings: await distilSessions(this.#local.mineAll(project, sessions), sessions, this.#options.lookAround(project)),
+        findings: await distilSessions(
+          this.#local.mineAll(project, sessions),
+          sessions,
+          this.#options.lookAround(project),
+        ),
       };
     } else {
       const looked = new Map<string, Looked>();

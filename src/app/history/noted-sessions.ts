@@ -9,12 +9,19 @@ import { readRegular } from '../../shared/regular-file.ts';
 export async function listNoted(dataDir: string, root: string): Promise<NotedSession[]> {
   const folder = notedFolder(dataDir);
   const names = await readdir(folder).catch(() => []);
-  const noted = await Promise.all(names.filter((name) => name.endsWith('.json')).map((name) => readNoted(join(folder, name))));
-  return noted.flatMap((note) => (note && sameFile(note.project, root) ? [note] : [])).sort((a, b) => (a.at < b.at ? -1 : 1));
+  const noted = await Promise.all(
+    names.filter((name) => name.endsWith('.json')).map((name) => readNoted(join(folder, name))),
+  );
+  return noted
+    .flatMap((note) => (note && sameFile(note.project, root) ? [note] : []))
+    .sort((a, b) => (a.at < b.at ? -1 : 1));
 }
 
 /** Deletes the notes of sessions that the user has decided about. */
-export async function forgetNoted(dataDir: string, sessions: readonly Pick<NotedSession, 'agent' | 'session'>[]): Promise<void> {
+export async function forgetNoted(
+  dataDir: string,
+  sessions: readonly Pick<NotedSession, 'agent' | 'session'>[],
+): Promise<void> {
   const paths = sessions.flatMap(({ agent, session }) => [
     notedPath(dataDir, agent, session),
     proposedPath(dataDir, agent, session),

@@ -19,7 +19,9 @@ export function describeReading(request: LibraryRequest, { agents, notices, unre
 function listMissing({ folders = {}, agents, known }: LibraryRequest): string[] {
   return chooseAgents(agents, known).flatMap(({ name, title }) => {
     const folder = folders[name];
-    return folder === undefined || existsSync(folder) ? [] : [`There is no folder ${folder}: no session of ${title} was read.`];
+    return folder === undefined || existsSync(folder)
+      ? []
+      : [`There is no folder ${folder}: no session of ${title} was read.`];
   });
 }
 

@@ -28,9 +28,13 @@ export async function openSession<T>(asked: SessionRequest, use: (open: OpenSess
     const [project] = projects;
     const timeline = project ? await library.timeline(project) : [];
     if (!project || timeline.length === 0)
-      throw new AppError('not-found', `There are no sessions for ${nothing?.folder ?? request.project ?? request.cwd}.`, {
-        hint: 'hardwon projects lists the folders that have sessions.',
-      });
+      throw new AppError(
+        'not-found',
+        `There are no sessions for ${nothing?.folder ?? request.project ?? request.cwd}.`,
+        {
+          hint: 'hardwon projects lists the folders that have sessions.',
+        },
+      );
     return await use({ times: chooseSession(timeline, request.session), project, library, request });
   } finally {
     library.close();
@@ -51,7 +55,9 @@ function chooseSession(timeline: readonly SessionTimes[], wanted: string): Sessi
   const newest = timeline.toSorted((a, b) => b.lastAt - a.lastAt).slice(0, 3);
   throw new AppError(
     'not-found',
-    begun.length > 1 ? `${begun.length} sessions begin with ${wanted}.` : `There is no session ${wanted} of this project.`,
+    begun.length > 1
+      ? `${begun.length} sessions begin with ${wanted}.`
+      : `There is no session ${wanted} of this project.`,
     {
       hint: `The newest are ${newest.map(({ session, agent }) => `${session} (${agent})`).join(', ')}; latest means the first.`,
     },

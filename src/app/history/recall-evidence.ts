@@ -37,13 +37,23 @@ export async function recallEvidence(index: SessionIndex, evidence: readonly Evi
   return recalled;
 }
 
-async function recallCall(index: SessionIndex, agent: string, id: string): Promise<RedactedValue<RecalledCall> | undefined> {
+async function recallCall(
+  index: SessionIndex,
+  agent: string,
+  id: string,
+): Promise<RedactedValue<RecalledCall> | undefined> {
   const call = await index.call(id, agent);
   if (!call) return undefined;
   const input =
     call.input.command ??
     [call.name, call.input.path, call.input.pattern, ...Object.values(call.input.rest ?? {})].filter(Boolean).join(' ');
-  return keepRedacted(call, { id, name: call.name, input, output: call.output, ...(call.said ? { said: call.said } : {}) });
+  return keepRedacted(call, {
+    id,
+    name: call.name,
+    input,
+    output: call.output,
+    ...(call.said ? { said: call.said } : {}),
+  });
 }
 
 async function recallMessage(

@@ -159,7 +159,8 @@ export class Library {
     const sessions = sessionsOfProject(project, await this.#sessionsById());
     const distilled = await miner.distilled(project);
     // Asking for the same things again records them here, too.
-    const made = distilled && isTrue(distilled) ? distilled : await distilSessions(miner.mine(project, sessions), sessions, disk);
+    const made =
+      distilled && isTrue(distilled) ? distilled : await distilSessions(miner.mine(project, sessions), sessions, disk);
     await this.#keepFindings(project, made);
     return made;
   }
@@ -202,7 +203,12 @@ export class Library {
     const states = await this.#minedStates();
     const sessions = sessionsOfProject(project, await this.#sessionsById())
       .filter(({ calls }) => calls > 0)
-      .map((summary) => [summary.agent, summary.session, summary.version, states.get(keyOf(summary)) ?? this.#report.state]);
+      .map((summary) => [
+        summary.agent,
+        summary.session,
+        summary.version,
+        states.get(keyOf(summary)) ?? this.#report.state,
+      ]);
     return hashParts([build, this.#span(), project.root, project.folders, sessions]);
   }
 
@@ -237,7 +243,9 @@ export class Library {
   async timeline(project: Project): Promise<SessionTimes[]> {
     this.#times ??= this.#index.times(this.#span());
     const wanted = new Set(project.sessions);
-    const listed = new Map((await this.listSessions()).map((session) => [`${session.agent}\n${session.session}`, session]));
+    const listed = new Map(
+      (await this.listSessions()).map((session) => [`${session.agent}\n${session.session}`, session]),
+    );
     return (await this.#times)
       .flatMap((times) => {
         const session = wanted.has(times.session) ? listed.get(`${times.agent}\n${times.session}`) : undefined;

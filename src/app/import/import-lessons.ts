@@ -38,7 +38,10 @@ export async function importLessons(asked: ImportRequest): Promise<ImportReport>
     });
   const root = findRepository(folder);
   const found = await readProjectSources(root, request);
-  const { taken: lessons, refused } = sortOut(await redactLessons(found.lessons, request.allowed), openDeclaredPackages(root));
+  const { taken: lessons, refused } = sortOut(
+    await redactLessons(found.lessons, request.allowed),
+    openDeclaredPackages(root),
+  );
   const plan = async () => {
     await resolveInside(join(root, MEMORY_FOLDER, MEMORY_FILE), root);
     const before = await absorbToolFiles(await loadMemory(root), root, request.now);
@@ -71,7 +74,10 @@ export async function importLessons(asked: ImportRequest): Promise<ImportReport>
 }
 
 /** Separates the lessons that the guard lets through from the notices about those it refuses. */
-function sortOut(lessons: readonly ImportedLesson[], packages: Packages): { taken: ImportedLesson[]; refused: string[] } {
+function sortOut(
+  lessons: readonly ImportedLesson[],
+  packages: Packages,
+): { taken: ImportedLesson[]; refused: string[] } {
   const judged = lessons.map((found) => {
     const { guidance, title = '', pattern = '' } = found.lesson;
     return { found, danger: refuseAdvice(guidance, { packages }) ?? refuseAdvice(title) ?? refuseAdvice(pattern) };
@@ -92,9 +98,23 @@ function describeEntry(
 ): ImportedEntry[] {
   const entry = merge.entries[index];
   if (!entry) return [];
-  const { id, kind, title, guidance, trigger, status, confidence, occurrences, firstSeen, lastSeen, fingerprint, origin } = entry;
+  const {
+    id,
+    kind,
+    title,
+    guidance,
+    trigger,
+    status,
+    confidence,
+    occurrences,
+    firstSeen,
+    lastSeen,
+    fingerprint,
+    origin,
+  } = entry;
   const isRepeated = merge.entries.indexOf(entry) < index;
-  const action = merge.added.includes(id) && !isRepeated ? 'add' : merge.updated.includes(id) && !isRepeated ? 'merge' : 'keep';
+  const action =
+    merge.added.includes(id) && !isRepeated ? 'add' : merge.updated.includes(id) && !isRepeated ? 'merge' : 'keep';
   const similar = action === 'add' ? findSimilar(entry) : undefined;
   return [
     {

@@ -85,7 +85,10 @@ export async function readProjectSources(root: string, request: SourcesRequest):
 }
 
 /** Redacts every text of the lessons, before any is shown, compared or written. */
-export async function redactLessons(lessons: readonly ImportedLesson[], allowed: readonly string[]): Promise<ImportedLesson[]> {
+export async function redactLessons(
+  lessons: readonly ImportedLesson[],
+  allowed: readonly string[],
+): Promise<ImportedLesson[]> {
   const redactor = createRedactor(allowed.length > 0 ? { allow: allowed } : {});
   const texts = lessons.flatMap(({ lesson, origin }) => [
     lesson.guidance,
@@ -134,7 +137,9 @@ async function listFiles(root: string, request: SourcesRequest): Promise<Candida
   }
   for (const path of request.files) {
     if (!existsSync(path))
-      throw new AppError('not-found', `There is no file ${path}.`, { hint: 'Name a file, or the folder of another project.' });
+      throw new AppError('not-found', `There is no file ${path}.`, {
+        hint: 'Name a file, or the folder of another project.',
+      });
     if (!statSync(path).isDirectory()) found.push({ path, isNamed: true });
     else found.push(...(await findSources(path)).map((file) => ({ path: file, isNamed: false })));
   }
@@ -144,9 +149,13 @@ async function listFiles(root: string, request: SourcesRequest): Promise<Candida
     // Files in the memory folder are written from memory, and changes to them are merged without an import.
     if (target !== file && !isInside(target, memory)) others.push(candidate);
     else if (candidate.isNamed)
-      throw new AppError('usage', `${candidate.path} is the memory of this project: there is nothing to import from it.`, {
-        hint: 'Use --project to import it into another one.',
-      });
+      throw new AppError(
+        'usage',
+        `${candidate.path} is the memory of this project: there is nothing to import from it.`,
+        {
+          hint: 'Use --project to import it into another one.',
+        },
+      );
   }
   return others;
 }
@@ -159,7 +168,9 @@ async function readSmallFile(path: string): Promise<string> {
     });
   const file = await readTextFile(path);
   if (!file)
-    throw new AppError('not-found', `There is no file ${path}.`, { hint: 'Name a file, or the folder of another project.' });
+    throw new AppError('not-found', `There is no file ${path}.`, {
+      hint: 'Name a file, or the folder of another project.',
+    });
   return file.text;
 }
 
@@ -169,7 +180,10 @@ function keepUsable(lessons: readonly SourceLesson[], skipped: { line: number; r
   for (const lesson of lessons) {
     const fault = findFault(lesson.guidance);
     if (kept.length === MOST_LESSONS) {
-      skipped.push({ line: lesson.line, reason: `this one and all after it are left out: the limit is ${MOST_LESSONS} lessons` });
+      skipped.push({
+        line: lesson.line,
+        reason: `this one and all after it are left out: the limit is ${MOST_LESSONS} lessons`,
+      });
       break;
     }
     if (fault === undefined) kept.push(lesson);
@@ -182,6 +196,7 @@ function keepUsable(lessons: readonly SourceLesson[], skipped: { line: number; r
 function nameOf(path: string, root: string): string {
   if (isInside(path, root)) return relative(root, path).replaceAll('\\', '/');
   const folder = basename(dirname(path));
-  if (folder === MEMORY_FOLDER || folder === 'learned') return `${basename(dirname(dirname(path)))}/${folder}/${basename(path)}`;
+  if (folder === MEMORY_FOLDER || folder === 'learned')
+    return `${basename(dirname(dirname(path)))}/${folder}/${basename(path)}`;
   return `${folder}/${basename(path)}`;
 }

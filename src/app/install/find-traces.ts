@@ -26,7 +26,9 @@ export async function findTraces(
 ): Promise<Traces> {
   const recorded = await readRecords(data);
   const indexed = existsSync(cache) ? await listIndexed(request) : [];
-  const roots = [...new Set([...recorded.roots, ...indexed, ...findHere(request.cwd)])].filter((root) => existsSync(root)).sort();
+  const roots = [...new Set([...recorded.roots, ...indexed, ...findHere(request.cwd)])]
+    .filter((root) => existsSync(root))
+    .sort();
   const files = new Map<string, Traces['files'][number]>();
   for (const root of roots) for (const file of await listContextFiles(root, request)) files.set(file.path, file);
   for (const file of await findOwnFiles(request)) files.set(file.path, file);

@@ -60,7 +60,8 @@ export async function installHooks(asked: InstallRequest): Promise<InstallReport
     : { plan: await plan(), written: [] };
   const { changes, refusals, planned } = done.plan;
   const removed = changes.filter(({ after }) => after === undefined);
-  if (request.apply) for (const { path } of removed) await removeEmptyFolders(await findMadeFolders(around.dataDir, path));
+  if (request.apply)
+    for (const { path } of removed) await removeEmptyFolders(await findMadeFolders(around.dataDir, path));
   // A user who asks to remove everything is told what there was.
   const isAnswer = ({ hooks }: PlannedAgent) =>
     request.names.length > 0 || request.action === 'install' || hooks.isInstalled || hooks.refusal;

@@ -78,7 +78,9 @@ async function findUninstallNotices(
   const also = await findInstalled(other, task, around);
   return [
     ...(hooks.path === undefined && !hooks.refusal && names.length > 0 ? [noPlace(agent, scope)] : []),
-    ...(also === undefined ? [] : [`${agent.title} has hooks in ${also}. Remove them with: hardwon uninstall --${other}`]),
+    ...(also === undefined
+      ? []
+      : [`${agent.title} has hooks in ${also}. Remove them with: hardwon uninstall --${other}`]),
   ];
 }
 

@@ -44,7 +44,8 @@ async function planFile(
 ): Promise<void> {
   const before = (await readTextFile(target))?.text;
   if (before === undefined) return;
-  if (before.includes(PROMOTED)) plan.left.push(`${path} contains rules that were promoted: they are yours to keep or delete.`);
+  if (before.includes(PROMOTED))
+    plan.left.push(`${path} contains rules that were promoted: they are yours to keep or delete.`);
   const keys = listBlockKeys(before);
   const isImport = keys.length === 0 && /^@\S+\s*$/.test(before);
   if (keys.length === 0 && !isImport) return;
@@ -59,7 +60,13 @@ async function planFile(
   if (isImport && !original) return;
   const rest = keys.reduce<string>((text, key) => removeBlock(text, path, key), before);
   const isOver = [begin, '', BYTE_ORDER_MARK].includes(rest) || isOurShell(path, rest);
-  plan.changes.push({ path, root, before, after: original ? original.text : isOver ? undefined : rest, kind: 'context' });
+  plan.changes.push({
+    path,
+    root,
+    before,
+    after: original ? original.text : isOver ? undefined : rest,
+    kind: 'context',
+  });
 }
 
 /** The start of the block that `hardwon promote` writes. */

@@ -129,7 +129,9 @@ async function listFolders(
   withMemory: boolean,
 ): Promise<Pick<RemovalReport, 'folders' | 'kept'>> {
   const memories = roots.map((root) => ({ path: join(root, MEMORY_FOLDER), what: 'memory' as const }));
-  const personal = [...memories, { path: own.config, what: 'configuration' as const }].filter(({ path }) => existsSync(path));
+  const personal = [...memories, { path: own.config, what: 'configuration' as const }].filter(({ path }) =>
+    existsSync(path),
+  );
   const derived = [
     { path: own.cache, what: 'cache' as const },
     { path: own.data, what: 'data' as const },

@@ -23,7 +23,9 @@ export async function chooseProjects(
   // logs.
   if (project?.exists && !existsSync(folder) && !isJoined(project, folder, request))
     return { projects: [], nothing: { folder, near: [project.root] } };
-  return project ? { projects: [project] } : { projects: [], nothing: { folder, near: found.near.map((near) => near.root) } };
+  return project
+    ? { projects: [project] }
+    : { projects: [], nothing: { folder, near: found.near.map((near) => near.root) } };
 }
 
 /** Whether a folder that no longer exists was joined to one that does, and so is not a typo. */
@@ -52,7 +54,11 @@ function inThisClone(project: Project, folder: string): Project {
  */
 async function rememberProject(
   folder: string,
-  { projectGlobs, join: globs, ...request }: Pick<ConfiguredRequest, 'cwd' | 'home' | 'env' | 'join' | 'projectGlobs' | 'team'>,
+  {
+    projectGlobs,
+    join: globs,
+    ...request
+  }: Pick<ConfiguredRequest, 'cwd' | 'home' | 'env' | 'join' | 'projectGlobs' | 'team'>,
 ): Promise<Project | undefined> {
   const { home, cwd, team } = request;
   const root = findRepository(folder);

@@ -80,7 +80,10 @@ function mayRecall({ apply, fresh }: ConfiguredRequest): boolean {
 }
 
 function isUnchanged({ seen, looked }: ProjectDependencies): boolean {
-  return seen.every(([path, was]) => lookAt(path) === was) && looked.every(([path, wasThere]) => existsSync(path) === wasThere);
+  return (
+    seen.every(([path, was]) => lookAt(path) === was) &&
+    looked.every(([path, wasThere]) => existsSync(path) === wasThere)
+  );
 }
 
 function look(paths: Iterable<string>): [path: string, look: string][] {
@@ -126,14 +129,19 @@ function keyOf(request: ConfiguredRequest): string {
 
 /** Returns the files that the report of a project depends on, besides those that its lessons are about. */
 async function dependencies({ root, folders }: Project, request: ConfiguredRequest): Promise<string[]> {
-  const [{ contradictionsPath }, { listDecidingFiles }, { MEMORY_FILE, MEMORY_FOLDER }, { TOMBSTONE_FILE }, { findOwnFiles }] =
-    await Promise.all([
-      import('../../delivery/journal/contradictions.ts'),
-      import('../../delivery/context-files/readings.ts'),
-      import('../../memory/memory.ts'),
-      import('../../memory/tombstones.ts'),
-      import('../memory/own-files.ts'),
-    ]);
+  const [
+    { contradictionsPath },
+    { listDecidingFiles },
+    { MEMORY_FILE, MEMORY_FOLDER },
+    { TOMBSTONE_FILE },
+    { findOwnFiles },
+  ] = await Promise.all([
+    import('../../delivery/journal/contradictions.ts'),
+    import('../../delivery/context-files/readings.ts'),
+    import('../../memory/memory.ts'),
+    import('../../memory/tombstones.ts'),
+    import('../memory/own-files.ts'),
+  ]);
   const { home, env, known, targets = [] } = request;
   // Memory counts how often lessons helped, and a contradiction that hooks noted lowers the confidence of a lesson.
   const { data, config } = findOwnFolders(request);

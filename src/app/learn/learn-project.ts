@@ -21,7 +21,11 @@ import type { ProjectReport } from './learn-report.ts';
 import { openViews } from './memory-views.ts';
 
 /** Learns from the sessions of one project: merges the findings into its memory, and plans or writes the files. */
-export async function learnProject(project: Project, findings: Findings, request: ConfiguredRequest): Promise<ProjectReport> {
+export async function learnProject(
+  project: Project,
+  findings: Findings,
+  request: ConfiguredRequest,
+): Promise<ProjectReport> {
   const canWrite = project.exists && !project.container;
   const plan = () => makePlan(project, findings, request);
   try {
@@ -69,7 +73,11 @@ function emptyPlan({ root: projectRoot }: Project): DeliveryPlan {
 }
 
 /** Returns the lessons of a project as numbered by memory, and the files they would be written to. */
-export async function makePlan(project: Project, findings: Findings, request: ConfiguredRequest): Promise<DeliveryPlan> {
+export async function makePlan(
+  project: Project,
+  findings: Findings,
+  request: ConfiguredRequest,
+): Promise<DeliveryPlan> {
   const { data } = findOwnFolders(request);
   const team = await openTeamView(project, findings, request);
   const views = openViews(project.root, data, request.now, team);
@@ -136,7 +144,9 @@ function agentsOf({ figures }: Findings): string[] {
 
 /** Orders new lessons by when they were first seen, so that a later run with more sessions only appends. */
 export function inOrder(lessons: readonly NewEntry[]): NewEntry[] {
-  return [...lessons].sort((a, b) => a.firstSeen.localeCompare(b.firstSeen) || a.fingerprint.localeCompare(b.fingerprint));
+  return [...lessons].sort(
+    (a, b) => a.firstSeen.localeCompare(b.firstSeen) || a.fingerprint.localeCompare(b.fingerprint),
+  );
 }
 
 async function report(
@@ -151,7 +161,8 @@ async function report(
   const everywhere = new Set(plan.everywhere);
   const rank = new Map(plan.delivered.map((id, index) => [id, index]));
   const nameOf = (path: string) => nameFile(path, project.root, request.home);
-  const changes = plan.changes.length === 0 ? [] : (await import('../../delivery/diff.ts')).diffPlan(plan, request.home);
+  const changes =
+    plan.changes.length === 0 ? [] : (await import('../../delivery/diff.ts')).diffPlan(plan, request.home);
   return {
     id: project.id,
     name: project.name,
@@ -192,6 +203,7 @@ async function report(
 }
 
 function describeNotice(notice: DeliveryPlan['notices'][number]): string {
-  const place = notice.path === undefined ? '' : `${notice.path}${notice.line === undefined ? '' : `:${notice.line}`}: `;
+  const place =
+    notice.path === undefined ? '' : `${notice.path}${notice.line === undefined ? '' : `:${notice.line}`}: `;
   return `${place}${notice.message}`;
 }

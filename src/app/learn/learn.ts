@@ -37,7 +37,9 @@ export async function learn(asked: LearnRequest): Promise<LearnReport> {
       reports.push(learned.report);
       dependencies.push(learned);
     }
-    const everywhere = request.all ? await (await import('./learn-everywhere.ts')).learnEverywhere(taught, request) : undefined;
+    const everywhere = request.all
+      ? await (await import('./learn-everywhere.ts')).learnEverywhere(taught, request)
+      : undefined;
     const report: LearnReport = {
       schema: 1,
       at: request.now.toISOString(),
@@ -75,7 +77,10 @@ async function addWhatHooksDo(report: LearnReport, request: ConfiguredRequest): 
 }
 
 /** Adds the effect of lessons while agents worked. Loads nothing on the many machines without hooks. */
-async function withLiveCounts(report: LearnReport, request: LearnRequest & { live?: LiveConfig }): Promise<LearnReport> {
+async function withLiveCounts(
+  report: LearnReport,
+  request: LearnRequest & { live?: LiveConfig },
+): Promise<LearnReport> {
   if (!existsSync(join(findOwnFolders(request).data, 'live'))) return report;
   const { addLiveCounts, addNoted } = await import('./live-counts.ts');
   const counted = addLiveCounts(report, request);

@@ -19,7 +19,10 @@ export function addLiveCounts(report: LearnReport, places: Parameters<typeof fin
 }
 
 /** Adds the number of sessions of each project that hooks noted because they may hold lessons. */
-export async function addNoted(report: LearnReport, places: Parameters<typeof findOwnFolders>[0]): Promise<LearnReport> {
+export async function addNoted(
+  report: LearnReport,
+  places: Parameters<typeof findOwnFolders>[0],
+): Promise<LearnReport> {
   const projects = report.projects.map(async (project) => {
     const { length: noted } = await listNoted(findOwnFolders(places).data, project.root);
     return noted > 0 ? { ...project, noted } : project;

@@ -36,7 +36,8 @@ export async function findNextSteps(asked: LearnRequest): Promise<NextStepsRepor
   const at = asked.now.toISOString();
   const [project] = projects;
   if (!project) return { schema: 1, at, steps: [] };
-  const countOf = (status: ReportedLesson['status']) => project.lessons.filter((lesson) => lesson.status === status).length;
+  const countOf = (status: ReportedLesson['status']) =>
+    project.lessons.filter((lesson) => lesson.status === status).length;
   const { name, root } = project;
   return {
     schema: 1,
@@ -98,7 +99,9 @@ function findMissingHooks({ agents, root }: ProjectReport, request: ConfiguredRe
 function findReviews({ lessons, noted }: ProjectReport): NextStep[] {
   const steps: NextStep[] = [];
   // A lesson from somebody's words waits for review; one from sessions becomes ready when it comes up again.
-  const waiting = lessons.filter(({ status, origin, conflict }) => status === 'watching' && origin !== undefined && !conflict);
+  const waiting = lessons.filter(
+    ({ status, origin, conflict }) => status === 'watching' && origin !== undefined && !conflict,
+  );
   if (waiting.length > 0)
     steps.push({
       what: 'review',

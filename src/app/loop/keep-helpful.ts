@@ -45,7 +45,8 @@ export async function keepHelpful(
       ...knownOf(rule, run),
     }));
     const isAllowed =
-      request.keep === false || (await mayWrite(await keepRules({ ...asked, rules: judged, apply: false }), file, request));
+      request.keep === false ||
+      (await mayWrite(await keepRules({ ...asked, rules: judged, apply: false }), file, request));
     if (!isAllowed) tell(NOT_CONFIRMED);
     const kept = await keepRules({
       ...asked,
@@ -91,7 +92,11 @@ const NOT_CONFIRMED =
 /**
  * Whether the files may be written as planned: those of the project always, those of the user if a person has seen the changes.
  */
-async function mayWrite({ diffs }: KeptRules, file: 'user' | 'project', request: LearningLoopRequest): Promise<boolean> {
+async function mayWrite(
+  { diffs }: KeptRules,
+  file: 'user' | 'project',
+  request: LearningLoopRequest,
+): Promise<boolean> {
   const told = diffs.filter(({ name }) => !isMemoryFile(name));
   if (file === 'project' || told.length === 0) return true;
   return (await request.confirmUserFiles?.(told)) ?? false;

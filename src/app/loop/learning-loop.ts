@@ -36,13 +36,15 @@ export async function runLearningLoop(request: LearningLoopRequest): Promise<Loo
   let told: Promise<void> = Promise.resolve();
   const hear = (event: LoopEvent) => {
     if (event.type === 'notice') notices.push(event.text);
-    if (request.onEvent) told = told.then(async () => request.onEvent?.(await redactTree(event, redact, new Set(allow))));
+    if (request.onEvent)
+      told = told.then(async () => request.onEvent?.(await redactTree(event, redact, new Set(allow))));
   };
   const tell = (text: string) => hear({ type: 'notice', text });
   requireSource(config.failureSources, 'tests');
   const { resume } = request;
   const task = resume?.task ?? request.task?.trim();
-  if (!task) throw new AppError('usage', 'There is no task.', { hint: 'hardwon run "Fix the failing test in src/divide.ts"' });
+  if (!task)
+    throw new AppError('usage', 'There is no task.', { hint: 'hardwon run "Fix the failing test in src/divide.ts"' });
   const asked = rememberAsked(request);
   const agent = chooseAgent(config, asked.agent);
   requireInstalled(agent, request.env);
@@ -157,7 +159,11 @@ function openReview(
   tell(`if tests pass, the diff is redacted and sent to ${model.destination} for review.`);
   return async (diff, signal) => {
     const work = { kind: 'diff', name: 'the change', text: diff } as const;
-    const { findings } = await reviewWork(work, model, { redactor, homes: [request.home], ...(signal ? { signal } : {}) });
+    const { findings } = await reviewWork(work, model, {
+      redactor,
+      homes: [request.home],
+      ...(signal ? { signal } : {}),
+    });
     return findings
       .filter(({ severity }) => isSerious(severity))
       .map(({ severity, file, problem, rule }) => ({

@@ -48,7 +48,11 @@ export function describeYielding(others: NonNullable<WhyReport['yieldsTo']>): st
 }
 
 /** Finds a lesson of a project and recalls the calls behind it from the logs, up to a limit. */
-export async function explainLesson(id: string, limit: number, request: ConfiguredRequest<LearnRequest>): Promise<WhyReport> {
+export async function explainLesson(
+  id: string,
+  limit: number,
+  request: ConfiguredRequest<LearnRequest>,
+): Promise<WhyReport> {
   const wanted = normaliseId(id);
   const library = await openLibrary(request);
   try {
@@ -113,7 +117,11 @@ async function askTeam(
 /**
  * Finds a lesson of the user's own memory, and recalls the calls behind it, if any: most are rules, which have an origin instead.
  */
-export async function explainOwnLesson(id: string, limit: number, request: ConfiguredRequest<LearnRequest>): Promise<WhyReport> {
+export async function explainOwnLesson(
+  id: string,
+  limit: number,
+  request: ConfiguredRequest<LearnRequest>,
+): Promise<WhyReport> {
   const memory = await loadUserMemory(findOwnFolders(request).config);
   const lesson = requireEntry(memory, id);
   const found = { userMemory: memory.path };

@@ -109,7 +109,11 @@ export class CallMatcher {
   #settle(project: CompiledSource, number: number, cwd: string | undefined): CompiledSource {
     const { source } = project;
     const worktree = cwd === undefined ? undefined : matchWorktree(cwd);
-    if (cwd === undefined || !worktree?.open || source.folders.some((one) => contains(one, cwd) && contains(worktree.root, one)))
+    if (
+      cwd === undefined ||
+      !worktree?.open ||
+      source.folders.some((one) => contains(one, cwd) && contains(worktree.root, one))
+    )
       return project;
     const settled = compileSource({ ...source, folders: [...source.folders, cwd] }, this.#machine);
     this.#projects[number] = settled;
@@ -190,5 +194,7 @@ function hasFailed({ is_error: flag, tool_response: response }: { readonly [key:
   if (typeof flag === 'boolean') return flag;
   if (!isJson(response)) return false;
   const { is_error: isError, exit_code: exitCode, interrupted, success } = response;
-  return isError === true || interrupted === true || success === false || (typeof exitCode === 'number' && exitCode !== 0);
+  return (
+    isError === true || interrupted === true || success === false || (typeof exitCode === 'number' && exitCode !== 0)
+  );
 }

@@ -19,7 +19,8 @@ export async function loadProjectLessons(folder: string, { watching, learn }: Wa
   const git = openDisk().findGit(folder);
   const root = git?.main ?? folder;
   const { entries } = await loadMemory(root);
-  if (entries.length > 0) return [{ root, folders: [...new Set([root, git?.top ?? root])], lessons: entries.filter(isWanted) }];
+  if (entries.length > 0)
+    return [{ root, folders: [...new Set([root, git?.top ?? root])], lessons: entries.filter(isWanted) }];
   const { projects } = await learn();
   if (projects.length === 0)
     throw new AppError('not-found', `There are no lessons for ${folder}: no memory, and no sessions to learn from.`, {

@@ -27,7 +27,14 @@ interface RulePlaces extends UserHome {
  * Chooses where rules are written: the user's memory and the files that their agents read in every project, or the memory and
  * files of the project.
  */
-export async function chooseRulePlace({ root, home, env, config, agent, file }: RulePlaces): Promise<KeepRequest['place']> {
+export async function chooseRulePlace({
+  root,
+  home,
+  env,
+  config,
+  agent,
+  file,
+}: RulePlaces): Promise<KeepRequest['place']> {
   const whose = file ?? config.config.learning?.file ?? DEFAULTS.learningFile;
   // A command could be any agent.
   const name = agent === undefined ? undefined : findAgent(agent, agents)?.name;
@@ -40,6 +47,8 @@ export async function chooseRulePlace({ root, home, env, config, agent, file }: 
 /** Returns the agents used in a project: those that its memory or its files reveal, and the one that a rule was made for. */
 async function findUsers(root: string, places: Places, named: string | undefined): Promise<string[]> {
   const readers = await findReaders(await loadMemory(root), { ...places, projectRoot: root });
-  const users = [...new Set([...(named === undefined ? [] : [named]), ...readers.filter((reader) => reader !== ANY_AGENT)])];
+  const users = [
+    ...new Set([...(named === undefined ? [] : [named]), ...readers.filter((reader) => reader !== ANY_AGENT)]),
+  ];
   return users.length > 0 ? users : [DEFAULTS.agent];
 }

@@ -26,7 +26,10 @@ export async function gatherStats(request: LearnRequest): Promise<StatsReport> {
       ),
     )
     .sort((a, b) => b.calls - a.calls);
-  const agents = [...countEntries(wanted, ({ agent }) => agent)].map(([agent, count]) => ({ agent, ...withoutTime(count) }));
+  const agents = [...countEntries(wanted, ({ agent }) => agent)].map(([agent, count]) => ({
+    agent,
+    ...withoutTime(count),
+  }));
   return {
     schema: 1,
     at: request.now.toISOString(),
@@ -59,7 +62,9 @@ async function findLessons(
 ): Promise<Map<string, ReportedLesson[]>> {
   const isWhole = since === undefined && until === undefined && agents === undefined;
   const { projects } = isWhole ? { projects: asked } : await learn({ ...whole, apply: false });
-  return new Map(projects.map(({ root, lessons }) => [root, lessons.filter((lesson) => isOfAgents(lesson, agents ?? []))]));
+  return new Map(
+    projects.map(({ root, lessons }) => [root, lessons.filter((lesson) => isOfAgents(lesson, agents ?? []))]),
+  );
 }
 
 function isWanted({ at, agent }: JournalEntry, { since, until, agents }: LearnRequest): boolean {
@@ -93,7 +98,8 @@ function describeLessons(lessons: readonly ReportedLesson[]): LessonFigures {
 }
 
 function sumCounted(projects: readonly ProjectStats[]): Counted {
-  const sum = (count: (project: ProjectStats) => number) => projects.reduce((total, project) => total + count(project), 0);
+  const sum = (count: (project: ProjectStats) => number) =>
+    projects.reduce((total, project) => total + count(project), 0);
   const causes = new Map<string, number>();
   for (const { kind, failures } of projects.flatMap((project) => project.causes))
     causes.set(kind, (causes.get(kind) ?? 0) + failures);

@@ -145,9 +145,12 @@ export async function rejectInTeam(id: string, isUndone: boolean, asked: TeamReq
     const memory = await loadMemory(root);
     const wanted = normaliseId(id);
     const found =
-      memory.entries.find((entry) => entry.id === wanted) ?? memory.graveyard.stones.find((stone) => stone.id === wanted);
+      memory.entries.find((entry) => entry.id === wanted) ??
+      memory.graveyard.stones.find((stone) => stone.id === wanted);
     if (!found)
-      throw new AppError('not-found', `There is no lesson ${id} in ${memory.path}.`, { hint: 'hardwon memory list shows them.' });
+      throw new AppError('not-found', `There is no lesson ${id} in ${memory.path}.`, {
+        hint: 'hardwon memory list shows them.',
+      });
     const own = readKnowledge(findOwnFolders(request).data, request.team.url)?.roots[root];
     const [project] = await store.findProjects(found.fingerprint, [EVERYWHERE, ...(own === undefined ? [] : [own])]);
     if (project === undefined)

@@ -14,7 +14,14 @@ import { isOffline } from '../../team/explain-error.ts';
 import { hashTeam, readKnowledge, type TeamKnowledge, writeKnowledge } from '../../team/knowledge.ts';
 import { describeMachine, nameUser } from '../../team/machine.ts';
 import { openTeam } from '../../team/open-team.ts';
-import { makeOwnRows, nameClients, type OwnProject, type OwnRow, type OwnRows, type Sender } from '../../team/own-rows.ts';
+import {
+  makeOwnRows,
+  nameClients,
+  type OwnProject,
+  type OwnRow,
+  type OwnRows,
+  type Sender,
+} from '../../team/own-rows.ts';
 import { EVERYWHERE, projectKeyOf } from '../../team/project-key.ts';
 import { compareWithSent, readSentRows, type SentState, sendingLock, writeSent } from '../../team/sent.ts';
 import type { Parcel, SentWords, TeamStore } from '../../team/store.ts';
@@ -84,7 +91,14 @@ export async function sync(asked: SyncRequest): Promise<SyncReport> {
     if (asked.dryRun) {
       const { rows, unchanged } = compare(state);
       const words = wordsFor(rows, made, state);
-      return { ...base, reached: false, sent: count(rows, unchanged), rows, words, ...tell(readKnowledge(data, team.url)) };
+      return {
+        ...base,
+        reached: false,
+        sent: count(rows, unchanged),
+        rows,
+        words,
+        ...tell(readKnowledge(data, team.url)),
+      };
     }
     try {
       const store = await openTeam(team.url, request.env);
@@ -210,7 +224,13 @@ function wordsFor(rows: readonly OwnRow[], { words }: OwnRows, { words: known }:
   return words.filter(({ project, id }) => wanted.has(`${project} ${id}`) && !sent.has(`${project} ${id}`));
 }
 
-async function send(store: TeamStore, rows: readonly OwnRow[], made: OwnRows, state: SentState, data: string): Promise<void> {
+async function send(
+  store: TeamStore,
+  rows: readonly OwnRow[],
+  made: OwnRows,
+  state: SentState,
+  data: string,
+): Promise<void> {
   for (let at = 0; at < rows.length; at += BATCH) {
     const batch = rows.slice(at, at + BATCH);
     const words = wordsFor(batch, made, state);
@@ -247,7 +267,13 @@ function pack(rows: readonly OwnRow[], words: readonly SentWords[]): Parcel {
   };
 }
 
-async function fetch(store: TeamStore, own: Collected, team: TeamSettings, now: Date, data: string): Promise<TeamKnowledge> {
+async function fetch(
+  store: TeamStore,
+  own: Collected,
+  team: TeamSettings,
+  now: Date,
+  data: string,
+): Promise<TeamKnowledge> {
   const before = readKnowledge(data, team.url);
   const projects = [...new Set([EVERYWHERE, ...Object.values(own.roots)])].sort();
   // What was not asked for last time is not known, however old it is.

@@ -11,7 +11,10 @@ export type CommandName = 'debug-tool' | 'learn-fix' | 'memory';
  */
 export async function readCommandText(name: CommandName, args: string): Promise<string> {
   const text = await readFile(packageFile(`plugins/hardwon/commands/${name}.md`), 'utf8').catch((cause: unknown) => {
-    throw new AppError('unreadable', `The text of the command ${name} is missing.`, { hint: 'Install hardwon again.', cause });
+    throw new AppError('unreadable', `The text of the command ${name} is missing.`, {
+      hint: 'Install hardwon again.',
+      cause,
+    });
   });
   const body = text.replaceAll('\r\n', '\n').replace(/^---\n[\s\S]*?\n---\n/, '');
   return body.replace('$ARGUMENTS', () => args).trim();

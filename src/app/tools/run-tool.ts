@@ -47,7 +47,10 @@ export async function runTool(tool: ChosenTool, request: ToolRunRequest): Promis
   return { ...healed, exitCode, issues };
 }
 
-async function attempt({ command, timeoutMs }: ChosenTool, request: ToolRunRequest): Promise<HealingAttempt<ProgramEnd>> {
+async function attempt(
+  { command, timeoutMs }: ChosenTool,
+  request: ToolRunRequest,
+): Promise<HealingAttempt<ProgramEnd>> {
   const { cwd, env, signal } = request;
   let stderr = '';
   const end = await runProgram(command, {
@@ -75,7 +78,9 @@ async function findIssues(
 ): Promise<RememberedIssue[]> {
   const found = new Map<string, RememberedIssue>();
   for (const tool of new Set([name, program])) {
-    const { issues } = await askQuickly({ tool, error: failure.text }, MOST_ISSUES, places).catch(() => ({ issues: [] }));
+    const { issues } = await askQuickly({ tool, error: failure.text }, MOST_ISSUES, places).catch(() => ({
+      issues: [],
+    }));
     for (const issue of issues) found.set(`${issue.layer} ${issue.id}`, issue);
   }
   return [...found.values()].slice(0, MOST_ISSUES);

@@ -1,6 +1,13 @@
 import type { Command } from 'commander';
 import type { Host } from '../../app/surroundings.ts';
-import { AGENT_DIR_OPTION, CLAUDE_DIR_OPTION, CONFIG_OPTION, JOIN_OPTION, JSON_OPTION, PROJECT_OPTION } from '../options.ts';
+import {
+  AGENT_DIR_OPTION,
+  CLAUDE_DIR_OPTION,
+  CONFIG_OPTION,
+  JOIN_OPTION,
+  JSON_OPTION,
+  PROJECT_OPTION,
+} from '../options.ts';
 
 /** Options of `agents`, as parsed by commander. */
 export interface AgentsFlags {

@@ -11,7 +11,8 @@ export function viewAgents({ project, agents, notices }: AgentsReport, now: Date
   const found = agents.filter((agent) => agent.found);
   const others = agents.filter((agent) => !agent.found);
   const parts = found.map((agent) => viewAgent(agent, project?.name, now, canvas));
-  if (found.length === 0) parts.push(`${canvas.paint.bold('No agent was found')}: none of them has logs on this machine.`);
+  if (found.length === 0)
+    parts.push(`${canvas.paint.bold('No agent was found')}: none of them has logs on this machine.`);
   if (others.length > 0) parts.push(viewOthers(others, canvas));
   parts.push(
     [

@@ -50,8 +50,8 @@ function renderTable<T extends ProofFigures>(label: string, rows: readonly T[], 
     head,
     ...rows.map((row) => [
       nameOf(row),
-      ...[row.sessions, row.calls, row.failures, row.known, row.told, row.warned, row.shown, row.falseAlarms].map((figure) =>
-        figure.toLocaleString('en'),
+      ...[row.sessions, row.calls, row.failures, row.known, row.told, row.warned, row.shown, row.falseAlarms].map(
+        (figure) => figure.toLocaleString('en'),
       ),
       row.verdict,
     ]),
@@ -70,12 +70,23 @@ function renderCases({ cases }: ProjectFigures, outcome: ReportedCase['outcome']
   if (found.length === 0) return [];
   const rows = found.slice(0, MOST_CASES).map((one) => {
     const how = [one.told ? 'told' : '', one.warned ? 'warned' : ''].filter(Boolean).join(', ');
-    return [one.at.slice(0, 16).replace('T', ' '), one.tried, one.title ?? one.error ?? '', outcome === 'shown' ? how : ''];
+    return [
+      one.at.slice(0, 16).replace('T', ' '),
+      one.tried,
+      one.title ?? one.error ?? '',
+      outcome === 'shown' ? how : '',
+    ];
   });
   const rest = found.length - rows.length;
   const columns =
-    outcome === 'shown' ? ['when', 'call', 'lesson', 'how'] : ['when', 'call', outcome === 'missed' ? 'error' : 'lesson', ''];
-  return [`### ${heading}`, renderCells([columns, ...rows]), ...(rest > 0 ? [`And ${rest.toLocaleString('en')} more.`] : [])];
+    outcome === 'shown'
+      ? ['when', 'call', 'lesson', 'how']
+      : ['when', 'call', outcome === 'missed' ? 'error' : 'lesson', ''];
+  return [
+    `### ${heading}`,
+    renderCells([columns, ...rows]),
+    ...(rest > 0 ? [`And ${rest.toLocaleString('en')} more.`] : []),
+  ];
 }
 
 /** Returns a table whose first row is its header. Text from sessions cannot break out of a cell. */

@@ -9,7 +9,8 @@ export function describeFigures(figures: ProofFigures): [label: string, text: st
     ['replayed', `${plural(sessions, 'session')}, ${plural(calls, 'call')}`],
     ['failures', `${count(failures)}${besides(figures)}`],
   ];
-  if (failures > 0) rows.push(['known', `${count(known)} of them had a cause that an earlier session had: the upper bound`]);
+  if (failures > 0)
+    rows.push(['known', `${count(known)} of them had a cause that an earlier session had: the upper bound`]);
   if (known > 0) {
     rows.push(
       ['told', `${share(figures.told, known, intervals?.told)} by the block that the session started with`],
@@ -50,7 +51,9 @@ function besides({ refused, work }: ProofFigures): string {
 }
 
 function describeUnwarnable({ unwarnable }: ProofFigures): string {
-  return unwarnable === 0 ? '' : `; lessons of ${count(unwarnable)} have none that warns, and hardwon why says the reason`;
+  return unwarnable === 0
+    ? ''
+    : `; lessons of ${count(unwarnable)} have none that warns, and hardwon why says the reason`;
 }
 
 function generalPart({ shown, general }: ProofFigures): string {
@@ -73,7 +76,8 @@ function describeFixes({ fixed, agreed, lostCalls, lostMinutes, lostTokens }: Pr
 }
 
 function describeRivals({ known, listed, placebo, chance, intervals }: ProofFigures): string {
-  const other = placebo === undefined ? 'no other project to take lessons from' : `lessons of another project ${count(placebo)}`;
+  const other =
+    placebo === undefined ? 'no other project to take lessons from' : `lessons of another project ${count(placebo)}`;
   return `a list of the most frequent errors would have named ${share(listed, known, intervals?.listed)}; ${other}; as many triggers at random ${chance}`;
 }
 

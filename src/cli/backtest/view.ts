@@ -90,7 +90,9 @@ function viewCases({ name, cases }: ProjectFigures, { paint, columns, home }: Ca
     if (found.length === 0) return [];
     const lines = found.map((one) => {
       const marks =
-        one.outcome === 'shown' ? `${[one.told ? 'told' : '', one.warned ? 'warned' : ''].filter(Boolean).join(', ')}: ` : '';
+        one.outcome === 'shown'
+          ? `${[one.told ? 'told' : '', one.warned ? 'warned' : ''].filter(Boolean).join(', ')}: `
+          : '';
       const lesson = one.title === undefined ? (one.error ?? '') : `${marks}${one.title}`;
       const call = `${one.at.slice(0, 16).replace('T', ' ')} ${one.tried}`;
       return `  ${clip(showText(call, home), columns - 2)}\n      ${paint.dim(clip(stripControls(lesson), columns - 6))}`;

@@ -55,7 +55,12 @@ async function decide(first: Proposal, desk: CaptureDesk, dialog: Dialog): Promi
   }
 }
 
-async function edit(proposal: Proposal, id: string, { now }: CaptureDesk, dialog: Dialog): Promise<Proposal | undefined> {
+async function edit(
+  proposal: Proposal,
+  id: string,
+  { now }: CaptureDesk,
+  dialog: Dialog,
+): Promise<Proposal | undefined> {
   let form = writeForm(proposal, id, { confidence: proposal.confidence ?? 'medium', now, isWatched: false });
   for (;;) {
     form = await dialog.edit(form);
@@ -72,10 +77,13 @@ async function edit(proposal: Proposal, id: string, { now }: CaptureDesk, dialog
 
 /** Asks for the parts of a lesson: what to do, where it holds, and what happened. */
 export async function askForLesson(given: Proposal, dialog: Dialog): Promise<Proposal | undefined> {
-  const guidance = given.guidance || (await dialog.ask('What should be done next time? Name the path, command or check.\n> '));
+  const guidance =
+    given.guidance || (await dialog.ask('What should be done next time? Name the path, command or check.\n> '));
   if (!guidance) return undefined;
   const scope =
-    given.scope.length > 0 ? given.scope : await dialog.ask('Which paths is it about? (src/api/**, …; empty: the project)\n> ');
+    given.scope.length > 0
+      ? given.scope
+      : await dialog.ask('Which paths is it about? (src/api/**, …; empty: the project)\n> ');
   const pattern = given.pattern || (await dialog.ask('What happened?\n> ')) || '';
   return {
     ...given,

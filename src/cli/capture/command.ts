@@ -44,17 +44,26 @@ export function declareCapture(program: Command, here: Host): void {
     .option('--scope <paths>', 'paths, modules or globs it is about, separated by commas; may be repeated', collect)
     .option('--pattern <text>', 'what happened')
     .option('--title <text>', 'one line (default: taken from the guidance)')
-    .addOption(new Option('--phase <phase>', 'the phase of work in which it is useful (default: implement)').choices(PHASES))
+    .addOption(
+      new Option('--phase <phase>', 'the phase of work in which it is useful (default: implement)').choices(PHASES),
+    )
     .addOption(new Option('--dimension <name>', 'what it regulates (default: maintainability)').choices(DIMENSIONS))
     .addOption(new Option('--kind <kind>', 'the kind of lesson').choices(LESSON_KINDS))
     .addOption(
-      new Option('--confidence <level>', 'how sure it is (default: low; medium with --human)').choices(['low', 'medium', 'high']),
+      new Option('--confidence <level>', 'how sure it is (default: low; medium with --human)').choices([
+        'low',
+        'medium',
+        'high',
+      ]),
     )
     .option('--human', 'a person has read it: deliver it, with medium confidence')
     .option('--yes', 'write it without asking')
     .option('--merge <id>', 'count it as this lesson')
     .option('--new', 'add it even if a similar lesson exists')
-    .option('--force', 'capture it despite a refusal, unless it has no guidance, contains a secret or is for every file')
+    .option(
+      '--force',
+      'capture it despite a refusal, unless it has no guidance, contains a secret or is for every file',
+    )
     .option('--vouch', 'allow a command that hardwon refuses to recommend; only in a terminal')
     .addOption(
       new Option(
@@ -69,12 +78,13 @@ export function declareCapture(program: Command, here: Host): void {
       ).conflicts(['guidance', 'fromPr', 'fromCi']),
     )
     .addOption(
-      new Option('--from-pr <file>', 'what people asked for in a pull request, as gh prints it; - for stdin').conflicts([
-        'guidance',
-        'fromCi',
-      ]),
+      new Option('--from-pr <file>', 'what people asked for in a pull request, as gh prints it; - for stdin').conflicts(
+        ['guidance', 'fromCi'],
+      ),
     )
-    .addOption(new Option('--from-ci <file>', 'what was missing in a CI run, from its log; - for stdin').conflicts(['guidance']))
+    .addOption(
+      new Option('--from-ci <file>', 'what was missing in a CI run, from its log; - for stdin').conflicts(['guidance']),
+    )
     .option(...PROJECT_OPTION)
     .option(...CLAUDE_DIR_OPTION)
     .option(...AGENT_DIR_OPTION)

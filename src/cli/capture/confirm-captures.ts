@@ -12,7 +12,10 @@ import type { Gathered } from './gather-proposals.ts';
 import { describeCaptured, viewCapture } from './view.ts';
 
 /** The options for capturing proposals. */
-type GateFlags = Pick<CaptureFlags, 'project' | 'json' | 'yes' | 'human' | 'force' | 'vouch' | 'merge' | 'new' | 'config'>;
+type GateFlags = Pick<
+  CaptureFlags,
+  'project' | 'json' | 'yes' | 'human' | 'force' | 'vouch' | 'merge' | 'new' | 'config'
+>;
 
 /** The proposals to capture, and the notes to show with them. */
 type ToCapture = Pick<Gathered, 'proposals' | 'isGiven' | 'notes'> & {

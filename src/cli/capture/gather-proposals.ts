@@ -48,11 +48,14 @@ export async function gatherProposals(request: GatherRequest): Promise<Gathered>
   if (flags.guidance !== undefined) return given([fromFlags(request, flags.guidance, origin)]);
   const text = input === '-' || here.stdin.isTTY !== true ? await readStdin(here) : '';
   if (text.trim() === '') {
-    if (input === '-') throw new AppError('usage', 'There is nothing on stdin.', { hint: 'hardwon capture - < lesson.json' });
+    if (input === '-')
+      throw new AppError('usage', 'There is nothing on stdin.', { hint: 'hardwon capture - < lesson.json' });
     return { ...given([fromFlags(request, '', origin)]), isUnfinished: true };
   }
   const { readProposals } = await import('../../lifecycle/capture/read-proposals.ts');
-  return given(readProposals(text, origin).map((proposal) => ({ ...proposal, scope: belowRoot(proposal.scope, request.root) })));
+  return given(
+    readProposals(text, origin).map((proposal) => ({ ...proposal, scope: belowRoot(proposal.scope, request.root) })),
+  );
 }
 
 async function fromSession({ flags, here, root }: GatherRequest, session: string): Promise<Gathered> {
@@ -142,7 +145,10 @@ async function readInput(path: string, here: Host): Promise<string> {
   const file = resolvePath(path, here);
   const bytes = await readRegular(file, LARGEST_INPUT).catch((cause: NodeJS.ErrnoException) => {
     if (cause.code !== 'ENOENT') throw systemError('unreadable', `Cannot read ${file}`, cause);
-    throw new AppError('not-found', `There is no file ${file}.`, { hint: 'Name a file, or - to read it from stdin.', cause });
+    throw new AppError('not-found', `There is no file ${file}.`, {
+      hint: 'Name a file, or - to read it from stdin.',
+      cause,
+    });
   });
   return bytes.toString('utf8');
 }

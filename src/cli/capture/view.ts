@@ -22,7 +22,9 @@ export function viewCapture(view: CaptureView, canvas: Canvas): string {
   const said = captured.flatMap((one) => describeCaptured(one, isAsked, canvas, project));
   const tidying = tidied ? summariseTidying(tidied, isAsked, project) : [];
   const isRefused = captured.every(({ action }) => action === 'refused');
-  const next: [string, string][] = applied ? [...nextStep(captured, project), ['undo it', `hardwon undo${project}`]] : [];
+  const next: [string, string][] = applied
+    ? [...nextStep(captured, project), ['undo it', `hardwon undo${project}`]]
+    : [];
   const hint = isAsked || isRefused ? [] : ['Nothing was written; add --yes to write it.'];
   const body = viewMemoryChange({ said: [...notes, ...tidying, ...hint], applied, diffs, notices, next }, canvas);
   return [said.join('\n'), body.trimEnd()].filter(Boolean).join('\n\n').concat('\n');
@@ -47,7 +49,9 @@ export function describeCaptured(
   if (action === 'refused') {
     return [
       `${paint.yellow('!')} ${wrap(showText(`Not captured: ${title}`, home), columns, 2)}`,
-      ...reasons.map(({ message, hint, isHard }) => line([message, hint, isHard ? '' : OVERRIDE].filter(Boolean).join(' '))),
+      ...reasons.map(({ message, hint, isHard }) =>
+        line([message, hint, isHard ? '' : OVERRIDE].filter(Boolean).join(' ')),
+      ),
     ];
   }
   const { confidence = 'low', occurrences = 1 } = captured;
@@ -61,10 +65,14 @@ export function describeCaptured(
   return [
     wrap(showText(head, home), columns, 2),
     line(counts),
-    ...(captured.unsaid?.includes('scope') ? [line(`It has no scope, so it applies to the whole project: ${SCOPE_HINT}`)] : []),
+    ...(captured.unsaid?.includes('scope')
+      ? [line(`It has no scope, so it applies to the whole project: ${SCOPE_HINT}`)]
+      : []),
     ...(captured.unsaid?.includes('pattern') ? [line('It does not say what happened: add --pattern "…".')] : []),
     ...(captured.promotion ? [line(`It is ready to become permanent: ${captured.promotion}${project}`)] : []),
-    ...(similar === undefined ? [] : [line(`${similar} is like it. If they are one: hardwon merge ${similar} ${id}${project}`)]),
+    ...(similar === undefined
+      ? []
+      : [line(`${similar} is like it. If they are one: hardwon merge ${similar} ${id}${project}`)]),
     ...(rejected === undefined
       ? []
       : [
@@ -74,7 +82,11 @@ export function describeCaptured(
         ]),
     ...(conflicts.length === 0
       ? []
-      : [line(`It may contradict ${conflicts.join(', ')}, and is not delivered until that is settled: hardwon resolve ${id}`)]),
+      : [
+          line(
+            `It may contradict ${conflicts.join(', ')}, and is not delivered until that is settled: hardwon resolve ${id}`,
+          ),
+        ]),
   ];
 }
 

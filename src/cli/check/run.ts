@@ -23,7 +23,8 @@ export async function runCheck(asked: CheckFlags, here: Host): Promise<void> {
   const limit = readLimit(flags.limit, 5);
   const tool = chooseTool(flags);
   const isPasted = flags.named === undefined && flags.tool === undefined && flags.error === undefined;
-  if (isPasted && here.stdin.isTTY) here.stderr.write(`Paste the error, then press ${END_KEYS} on a line of its own:\n`);
+  if (isPasted && here.stdin.isTTY)
+    here.stderr.write(`Paste the error, then press ${END_KEYS} on a line of its own:\n`);
   const given = await readError(isPasted ? '-' : flags.error, here);
   const error = isPasted ? given?.trim() || undefined : given;
   if (tool === undefined && error === undefined)

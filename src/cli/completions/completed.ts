@@ -49,7 +49,15 @@ function describe(command: Command, path: readonly string[], parent: Command | n
   return [own, ...below.flatMap((each) => describe(each, [...path, each.name()], command))];
 }
 
-function describeOption({ short, long, description, argChoices = [], required, optional, flags }: Option): CompletedOption {
+function describeOption({
+  short,
+  long,
+  description,
+  argChoices = [],
+  required,
+  optional,
+  flags,
+}: Option): CompletedOption {
   const names = [short, long].flatMap((name) => name ?? []);
   if (!required && !optional) return { names, description };
   return { names, description, values: { choices: argChoices, isPath: PATH.test(flags) } };

@@ -23,7 +23,9 @@ export function walkRows(commands: readonly Completed[]): WalkRows {
   return {
     below: commands.flatMap(({ path, commands: below }) => below.map(({ name }) => `${path} ${name}`)),
     valued: options.map(({ key }) => key),
-    values: options.flatMap(({ key, values }) => (listValues(values).length > 0 ? [[key, listValues(values).join(' ')]] : [])),
+    values: options.flatMap(({ key, values }) =>
+      listValues(values).length > 0 ? [[key, listValues(values).join(' ')]] : [],
+    ),
     words: commands.map(({ path, commands: below, options: own, values }) => [
       path,
       [...below.map(({ name }) => name), ...listValues(values), ...own.flatMap(({ names }) => names)],

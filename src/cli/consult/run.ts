@@ -25,7 +25,12 @@ export async function runConsult(flags: ConsultFlags, here: Host): Promise<void>
     const { path, entries, general, skippedLow } = found;
     const { from, isCut, list } = files;
     const lessons = found.lessons.map(describeConsulted);
-    const asked = { phase: task.phase, ...(task.dimension && { dimension: task.dimension }), use, files: { from, isCut, list } };
+    const asked = {
+      phase: task.phase,
+      ...(task.dimension && { dimension: task.dimension }),
+      use,
+      files: { from, isCut, list },
+    };
     const block = prompt === undefined ? {} : { prompt };
     printJson(here, { schema: 1, root, path, ...asked, entries, lessons, general, skippedLow, ...block, notices });
     return;

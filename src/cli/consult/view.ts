@@ -29,7 +29,9 @@ export function viewConsultation({ task, files, found }: ConsultViewParts, canva
     ...GROUPS.flatMap(({ signal, head, remark }) => {
       const lessons = found.lessons.filter((lesson) => lesson.signal === signal);
       const title = `${paint.bold(head)} ${paint.dim(`(${remark})`)}`;
-      return lessons.length === 0 ? [] : [[title, ...lessons.map((lesson) => viewLesson(lesson, task, canvas))].join('\n')];
+      return lessons.length === 0
+        ? []
+        : [[title, ...lessons.map((lesson) => viewLesson(lesson, task, canvas))].join('\n')];
     }),
     found.general > 0
       ? wrap(
@@ -90,7 +92,9 @@ function describeMatch({ files, byPhase, byDimension }: EntryMatch, { phase }: T
 
 function describeEvidence({ occurrences, sessions, evidence }: ConsultedEntry['entry']): string {
   const seen = `seen ${timesText(occurrences)}`;
-  return evidence.length === 0 ? seen : `${seen} in ${plural(sessions, 'session')}, ${plural(evidence.length, 'call')} on record`;
+  return evidence.length === 0
+    ? seen
+    : `${seen} in ${plural(sessions, 'session')}, ${plural(evidence.length, 'call')} on record`;
 }
 
 /** Names only the first two files: the rest would bury the guidance. */

@@ -17,7 +17,10 @@ export function viewDebug({ tool, sources, places, issues, steps, save }: DebugR
       ? [paint.bold('Lines that the error names'), ...elsewhere.map((place) => viewPlace(place, marked, canvas))]
       : []),
     ...(issues.length > 0 ? [viewIssues(issues, canvas)] : []),
-    [paint.bold('Next'), ...steps.map((step, index) => `  ${index + 1}. ${wrap(showText(step, home), columns, 5)}`)].join('\n'),
+    [
+      paint.bold('Next'),
+      ...steps.map((step, index) => `  ${index + 1}. ${wrap(showText(step, home), columns, 5)}`),
+    ].join('\n'),
     `${paint.bold('Save the fix')}\n  ${breakCommand(showText(save, home), columns - 4)}`,
   ];
   return `${sections.join('\n\n')}\n`;
@@ -34,7 +37,8 @@ function viewSource(
 ): string {
   const { paint, columns, home } = canvas;
   const place = `${path}:${from}${to > from ? `-${to}` : ''}`;
-  const heading = kind === 'script' ? paint.bold(place) : `${paint.bold(showText(name, home))} ${paint.dim(`(${place})`)}`;
+  const heading =
+    kind === 'script' ? paint.bold(place) : `${paint.bold(showText(name, home))} ${paint.dim(`(${place})`)}`;
   const left = shown ? to - from - (shown.to - shown.from) : 0;
   return [
     heading,

@@ -67,7 +67,9 @@ async function fill({ project, logs, place }: ExampleHome, examples: string): Pr
 export async function readHookedExamples(dist: string): Promise<Map<string, string>> {
   const folder = join(await findExamples(dist), WITH_HOOKS);
   const names = (await readdir(folder)).sort();
-  return new Map(await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name), 'utf8')] as const)));
+  return new Map(
+    await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name), 'utf8')] as const)),
+  );
 }
 
 /** Moves every timestamp in a log by a number of days, to the millisecond. */

@@ -23,7 +23,9 @@ export async function runDoctor(flags: DoctorFlags, here: Host): Promise<void> {
   });
   const progress = new Progress(here);
   const onProgress = (done: number, total: number) => progress.show('Examining', done, total, `${done} of ${total}`);
-  const report = await examine(patient, examinations, { fix: flags.fix ?? false, onProgress }).finally(() => progress.clear());
+  const report = await examine(patient, examinations, { fix: flags.fix ?? false, onProgress }).finally(() =>
+    progress.clear(),
+  );
   if (flags.json) printJson(here, report);
   else here.stdout.write(viewDoctor(report, chooseCanvas(here.stdout, here)));
   here.exitCode = report.problems > 0 ? 1 : 0;

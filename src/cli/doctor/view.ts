@@ -26,9 +26,12 @@ function viewFinding({ state, says, fix }: ExaminedThing, { paint, columns, home
 }
 
 function viewSum({ problems, notes, examinations, repaired }: DoctorReport, { paint, columns }: Canvas): string {
-  const isRepairable = examinations.some(({ findings }) => findings.some((each) => each.isRepairable && each.state !== 'ok'));
+  const isRepairable = examinations.some(({ findings }) =>
+    findings.some((each) => each.isRepairable && each.state !== 'ok'),
+  );
   const sum = [plural(problems, 'problem'), ...(notes > 0 ? [plural(notes, 'note')] : [])].join(', ');
-  const all = problems === 0 ? (notes === 0 ? 'No problems found.' : `No problems; ${plural(notes, 'note')}.`) : `${sum}.`;
+  const all =
+    problems === 0 ? (notes === 0 ? 'No problems found.' : `No problems; ${plural(notes, 'note')}.`) : `${sum}.`;
   const next = isRepairable && repaired.length === 0 ? ' hardwon doctor --fix applies the safe fixes.' : '';
   return wrap(`${problems > 0 ? paint.red(all) : all}${next}`, columns, 0);
 }

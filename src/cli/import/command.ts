@@ -26,7 +26,12 @@ export function declareImport(program: Command, here: Host): void {
     )
     .argument('[files...]', 'files to import, or folders of other projects')
     .addOption(
-      new Option('--from <kind>', 'only lessons of this form').choices(['headroom', 'learnings', 'tool-memory', 'bullets']),
+      new Option('--from <kind>', 'only lessons of this form').choices([
+        'headroom',
+        'learnings',
+        'tool-memory',
+        'bullets',
+      ]),
     )
     .option('--section <title>', 'only the lists of this section of a Markdown file; may be repeated', collect)
     .option('--project <path>', 'any folder of the project to import into (default: the current folder)')

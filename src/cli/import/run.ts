@@ -11,7 +11,9 @@ import { viewImport } from './view.ts';
 export async function runImport(files: readonly string[], flags: ImportFlags, here: Host): Promise<void> {
   const { from, section = [], project, config } = flags;
   if (section.length > 0 && from !== undefined && from !== 'bullets')
-    throw new AppError('usage', '--section is about lists, and --from asks for another form.', { hint: 'Leave out --from.' });
+    throw new AppError('usage', '--section is about lists, and --from asks for another form.', {
+      hint: 'Leave out --from.',
+    });
   // Ready lessons are delivered, so a person must say so, as with `confirm`.
   if (flags.ready && flags.apply) requirePerson(here, flags.human ?? false);
   const report = await importLessons({
@@ -26,7 +28,11 @@ export async function runImport(files: readonly string[], flags: ImportFlags, he
     apply: flags.apply ?? false,
   });
   const asked = project === undefined ? '' : ` --project ${quoteWord(project)}`;
-  const commands = { apply: applyCommand(files, flags), undo: `hardwon undo${asked}`, learn: `hardwon learn --apply${asked}` };
+  const commands = {
+    apply: applyCommand(files, flags),
+    undo: `hardwon undo${asked}`,
+    learn: `hardwon learn --apply${asked}`,
+  };
   if (flags.json) printJson(here, report);
   else here.stdout.write(viewImport(report, { ...chooseCanvas(here.stdout, here), ...commands }));
   here.exitCode = report.lessons.length === 0 ? 1 : 0;

@@ -92,11 +92,18 @@ function viewNext({ lessons, changes, applied, sources }: ImportReport, options:
   const add = (label: string, command: string) => lines.push(`${paint.dim(`${label}:`.padEnd(14))}${command}`);
   if (lessons.length > 0 && changes.length === 0) lines.push('Everything is in memory already: nothing to change.');
   if (changes.length > 0 && lessons.some(({ action, status }) => action === 'add' && status === 'watching')) {
-    const review = 'They wait for your review: set `Status: ready` in .memory/harness-learnings.md for those that are right.';
+    const review =
+      'They wait for your review: set `Status: ready` in .memory/harness-learnings.md for those that are right.';
     lines.push(wrap(review, columns, 0));
   }
-  if (changes.length > 0 && lessons.some(({ status }) => status === 'ready') && sources.some(({ kind }) => kind === 'headroom')) {
-    lines.push(wrap("Headroom's block stays as it is: delete it yourself, or agents read the same lessons twice.", columns, 0));
+  if (
+    changes.length > 0 &&
+    lessons.some(({ status }) => status === 'ready') &&
+    sources.some(({ kind }) => kind === 'headroom')
+  ) {
+    lines.push(
+      wrap("Headroom's block stays as it is: delete it yourself, or agents read the same lessons twice.", columns, 0),
+    );
   }
   if (applied) {
     add('deliver them', learn);

@@ -29,7 +29,10 @@ export function declareInit(program: Command, here: Host): void {
     .option('--user', 'with --config: your own configuration, for all projects')
     .option(...PROJECT_OPTION)
     .option(...JSON_OPTION)
-    .addHelpText('after', '\nExamples:\n  $ hardwon init\n  $ hardwon init --yes --no-install\n  $ hardwon init --config')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  $ hardwon init\n  $ hardwon init --yes --no-install\n  $ hardwon init --config',
+    )
     .action(async (flags: InitFlags) => {
       if (flags.config) {
         const { runWriteConfig } = await import('./write-config.ts');

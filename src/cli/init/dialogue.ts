@@ -22,7 +22,8 @@ export function askPerson(dialog: Dialog, canvas: Canvas, now: Date, withHooks: 
     async judgeLessons(report, project) {
       dialog.say(`\n${viewLearn(report, { ...canvas, verbose: false, hasVerbose: false, now, linesAround: 4 })}`);
       const fresh = project.lessons.filter(({ isNew, status }) => isNew && status === 'ready');
-      const question = fresh.length === 0 ? 'Write it? [Y]es, [N]o (N) ' : 'Write them? [Y]es, [R]eview each first, [N]o (N) ';
+      const question =
+        fresh.length === 0 ? 'Write it? [Y]es, [N]o (N) ' : 'Write them? [Y]es, [R]eview each first, [N]o (N) ';
       const answer = (await dialog.ask(question)) ?? '';
       if (!/^r/i.test(answer) || fresh.length === 0) return { isWanted: /^y/i.test(answer), rejected: [] };
       return review(fresh, dialog, canvas);
@@ -34,7 +35,9 @@ export function askPerson(dialog: Dialog, canvas: Canvas, now: Date, withHooks: 
       return isYes(await dialog.ask('Install them? [Y]es, [N]o (N) '));
     },
     async mayShare() {
-      dialog.say(`\n${wrap('Git ignores the lessons in .memory/. Share them to commit them for your team.', canvas.columns, 0)}`);
+      dialog.say(
+        `\n${wrap('Git ignores the lessons in .memory/. Share them to commit them for your team.', canvas.columns, 0)}`,
+      );
       return isYes(await dialog.ask('Share them? [Y]es, [N]o (N) '));
     },
   };
@@ -57,7 +60,9 @@ async function review(
     if (/^o/i.test(answer)) break;
   }
   const kept = lessons.length - rejected.length;
-  const isWanted = isYes(await dialog.ask(`\nWrite ${plural(kept, 'lesson')}, reject ${rejected.length}? [Y]es, [N]o (N) `));
+  const isWanted = isYes(
+    await dialog.ask(`\nWrite ${plural(kept, 'lesson')}, reject ${rejected.length}? [Y]es, [N]o (N) `),
+  );
   return { isWanted, rejected };
 }
 

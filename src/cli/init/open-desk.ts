@@ -36,7 +36,9 @@ export function openDesk({ project }: InitFlags, here: Host): InitDesk {
     learn: () => read({}),
     async write(rejected) {
       const shown = await read({});
-      const ids = shown.projects.flatMap(({ lessons }) => lessons.filter(({ fingerprint }) => rejected.includes(fingerprint)));
+      const ids = shown.projects.flatMap(({ lessons }) =>
+        lessons.filter(({ fingerprint }) => rejected.includes(fingerprint)),
+      );
       const { projects } = await read({ apply: true, ...(rejected.length > 0 ? { rejected } : {}) });
       const refusals = projects.flatMap((each) => each.refusals);
       return { rejected: refusals.length > 0 ? [] : ids.map(({ id }) => id), refusals };

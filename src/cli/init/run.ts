@@ -10,7 +10,8 @@ import { type InitAnswers, type InitReport, setUp } from './set-up.ts';
 /** Runs `hardwon init`. */
 export async function runInit(flags: InitFlags, here: Host): Promise<void> {
   if (flags.user) throw new AppError('usage', '--user needs --config.', { hint: 'hardwon init --config --user' });
-  if (flags.share && !flags.yes) throw new AppError('usage', '--share needs --yes.', { hint: 'hardwon init --yes --share' });
+  if (flags.share && !flags.yes)
+    throw new AppError('usage', '--share needs --yes.', { hint: 'hardwon init --yes --share' });
   const canvas = chooseCanvas(here.stdout, here);
   const isAsked = canAsk(here) && !flags.yes && !flags.json;
   const dialog = isAsked ? openDialog(here.stdin, here.stdout, here.env) : undefined;
@@ -36,7 +37,11 @@ function viewInit(report: InitReport, { install, yes }: InitFlags, canvas: Canva
   const { agents, lessons, hooks, shared } = report;
   const { paint, columns, home } = canvas;
   const rows: [done: boolean, text: string, command: string][] = [
-    [true, agents.length === 0 ? 'no agent has sessions on this machine' : agents.map(({ title }) => title).join(', '), ''],
+    [
+      true,
+      agents.length === 0 ? 'no agent has sessions on this machine' : agents.map(({ title }) => title).join(', '),
+      '',
+    ],
   ];
   const rejected = lessons.rejected.length === 0 ? '' : `, ${lessons.rejected.length} rejected`;
   if (lessons.written) rows.push([true, `lessons written: ${lessons.ready - lessons.rejected.length}${rejected}`, '']);

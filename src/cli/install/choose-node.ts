@@ -17,7 +17,9 @@ export function chooseNode(
 ): string {
   const { join, isAbsolute, delimiter, basename } = platform === 'win32' ? win32 : posix;
   const folders = (env.PATH ?? env.Path ?? '').split(delimiter).filter((folder) => isAbsolute(folder));
-  const found = folders.map((folder) => join(folder, basename(running))).find((path) => !PASSING.test(path) && leadsTo(path));
+  const found = folders
+    .map((folder) => join(folder, basename(running)))
+    .find((path) => !PASSING.test(path) && leadsTo(path));
   return found ?? running;
 
   function leadsTo(path: string): boolean {

@@ -11,7 +11,9 @@ import type { InstallFlags } from './command.ts';
 export async function runRemoval(names: readonly string[], flags: InstallFlags, here: Host): Promise<void> {
   if (!flags.all) throw new AppError('usage', '--memory needs --all.', { hint: 'hardwon uninstall --all --memory' });
   if (names.length > 0 || flags.user || flags.project)
-    throw new AppError('usage', '--all means all agents and projects.', { hint: 'Leave out the agents, --user and --project.' });
+    throw new AppError('usage', '--all means all agents and projects.', {
+      hint: 'Leave out the agents, --user and --project.',
+    });
   const progress = new Progress(here);
   const report = await removeEverything({
     ...surroundingsOf(here),
@@ -28,7 +30,11 @@ export async function runRemoval(names: readonly string[], flags: InstallFlags, 
   here.exitCode = report.left.length > 0 ? 1 : 0;
 }
 
-function viewRemoval({ applied, files, folders, kept, left }: RemovalReport, flags: InstallFlags, canvas: Canvas): string {
+function viewRemoval(
+  { applied, files, folders, kept, left }: RemovalReport,
+  flags: InstallFlags,
+  canvas: Canvas,
+): string {
   const { paint, home } = canvas;
   const row = (action: string, path: string, what: string) =>
     `  ${paint.dim(action.padEnd(8))} ${showText(path, home)} ${paint.dim(`(${what})`)}`;
@@ -38,7 +44,11 @@ function viewRemoval({ applied, files, folders, kept, left }: RemovalReport, fla
   ];
   const stays = kept.map(({ path, what }) => row('keep', path, what));
   const isNothing = rows.length === 0;
-  const head = isNothing ? 'Nothing of hardwon is left to remove.' : applied ? 'Removed:' : 'Would be removed with --apply:';
+  const head = isNothing
+    ? 'Nothing of hardwon is left to remove.'
+    : applied
+      ? 'Removed:'
+      : 'Would be removed with --apply:';
   const keeping = applied
     ? 'Kept. To remove them too, run hardwon uninstall --all --memory --apply in each project:'
     : 'Kept, unless --memory is given:';
@@ -47,7 +57,11 @@ function viewRemoval({ applied, files, folders, kept, left }: RemovalReport, fla
     [paint.bold(head), ...rows].join('\n'),
     stays.length === 0 ? '' : [paint.bold(keeping), ...stays].join('\n'),
     left.map((text) => viewRemark(text, canvas)).join('\n'),
-    applied ? 'To remove the program: npm uninstall --global hardwon' : isNothing ? '' : `${paint.dim('do it:')} ${again}`,
+    applied
+      ? 'To remove the program: npm uninstall --global hardwon'
+      : isNothing
+        ? ''
+        : `${paint.dim('do it:')} ${again}`,
   ]
     .filter(Boolean)
     .join('\n\n')}\n`;

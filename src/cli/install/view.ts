@@ -53,10 +53,17 @@ function describeState({ state }: InstalledAgent, action: InstallReport['action'
   return state;
 }
 
-function viewNext({ applied, changes, refusals, agents }: InstallReport, { paint, columns, again }: InstallViewOptions): string {
+function viewNext(
+  { applied, changes, refusals, agents }: InstallReport,
+  { paint, columns, again }: InstallViewOptions,
+): string {
   if (applied) return `${paint.dim('undo it:'.padEnd(LABEL))}hardwon undo`;
   if (refusals.length > 0)
-    return wrap('Nothing can be written until that is fixed; name the other agents to continue without it.', columns, 0);
+    return wrap(
+      'Nothing can be written until that is fixed; name the other agents to continue without it.',
+      columns,
+      0,
+    );
   if (changes.length > 0) return `${paint.dim('write it:'.padEnd(LABEL))}${again}`;
   return agents.length > 0 ? 'Nothing to change.' : '';
 }

@@ -13,7 +13,9 @@ export function declareRestore(program: Command, here: Host): void {
   program
     .command('restore')
     .summary('restore a lesson that was rejected or pruned')
-    .description('Restores lessons as they were, under their old ids. Without an id it lists the lessons that were removed.')
+    .description(
+      'Restores lessons as they were, under their old ids. Without an id it lists the lessons that were removed.',
+    )
     .argument('[ids...]', 'lessons, such as L-012')
     .option(...DRY_RUN_OPTION)
     .option(...USER_OPTION)

@@ -17,7 +17,9 @@ export async function runLearnFix(flags: LearnFixFlags, here: Host): Promise<voi
     ...(flags.fix?.trim() ? [] : ['--fix']),
   ];
   if (missing.length > 0)
-    throw new AppError('usage', `A fix needs ${missing.join(', ')}.`, { hint: 'hardwon learn-fix --help shows an example.' });
+    throw new AppError('usage', `A fix needs ${missing.join(', ')}.`, {
+      hint: 'hardwon learn-fix --help shows an example.',
+    });
   const clean = await cleanFix({
     tool: flags.tool ?? '',
     errorPattern: flags.errorPattern ?? '',

@@ -32,7 +32,12 @@ export function listNextSteps(
   // Not wrapped, because commands are meant to be copied.
   const add = (label: string, command: string, aside = '') =>
     lines.push(`${paint.dim(`${label}:`.padEnd(15))}${command}${aside === '' ? '' : ` ${paint.dim(`(${aside})`)}`}`);
-  const addFor = (label: string, those: readonly ProjectReport[], commandOf: (project: ProjectReport) => string, aside = '') => {
+  const addFor = (
+    label: string,
+    those: readonly ProjectReport[],
+    commandOf: (project: ProjectReport) => string,
+    aside = '',
+  ) => {
     const [one, ...others] = those;
     if (one) add(label, commandOf(one), [aside, countOthers(others.length)].filter(Boolean).join('; '));
   };
@@ -61,7 +66,9 @@ export function listNextSteps(
 
 /** Returns the ids of the lessons that can be promoted. Lessons that are only shown are not yet in memory. */
 function dueOf({ lessons, applied }: ProjectReport, now: Date): string[] {
-  return lessons.filter((lesson) => (applied || !lesson.isNew) && findMissing(lesson, now).length === 0).map(({ id }) => id);
+  return lessons
+    .filter((lesson) => (applied || !lesson.isNew) && findMissing(lesson, now).length === 0)
+    .map(({ id }) => id);
 }
 
 function countOthers(count: number): string {

@@ -52,7 +52,10 @@ async function mayWriteOwnFiles(flags: LearnFlags, here: Host): Promise<boolean>
 /** Adds to the report why the user's own files were not changed. */
 function withUnwritten(report: LearnReport): LearnReport {
   if (!report.everywhere || report.everywhere.changes.length === 0) return report;
-  return { ...report, notices: [...report.notices, 'Your own files were not written: answer yes in a terminal, or add --yes.'] };
+  return {
+    ...report,
+    notices: [...report.notices, 'Your own files were not written: answer yes in a terminal, or add --yes.'],
+  };
 }
 
 async function renderReport(report: LearnReport, flags: LearnFlags, here: Host): Promise<string> {
@@ -71,6 +74,7 @@ async function renderReport(report: LearnReport, flags: LearnFlags, here: Host):
     next: nextCommands(flags, here),
     ...(flags.all ? {} : { folder: flags.project === undefined ? here.cwd : resolvePath(flags.project, here) }),
   };
-  const body = report.projects.length === 0 ? viewNothingRead(report, { ...options, cwd: here.cwd }) : viewLearn(report, options);
+  const body =
+    report.projects.length === 0 ? viewNothingRead(report, { ...options, cwd: here.cwd }) : viewLearn(report, options);
   return flags.verbose ? `${body}\n${viewReading(report, canvas)}` : body;
 }

@@ -51,7 +51,10 @@ function viewSections(report: LearnReport, limits: Limits, options: AllViewOptio
   const ready = findReady(projects);
   const sections = [
     [viewHead(projects, options), ...listProjects(projects, limits.projects, options)],
-    [...listReady(ready, limits.lessons, options), ...(everywhere ? listShared(everywhere, limits.shared, options) : [])],
+    [
+      ...listReady(ready, limits.lessons, options),
+      ...(everywhere ? listShared(everywhere, limits.shared, options) : []),
+    ],
     [options.ownFiles].filter(Boolean),
     [
       ...listRemarks(report, limits.remarks, options),
@@ -66,7 +69,8 @@ function viewSections(report: LearnReport, limits: Limits, options: AllViewOptio
 }
 
 function viewHead(projects: readonly ProjectReport[], { paint, columns }: Canvas): string {
-  const sum = (count: (project: ProjectReport) => number) => projects.reduce((total, project) => total + count(project), 0);
+  const sum = (count: (project: ProjectReport) => number) =>
+    projects.reduce((total, project) => total + count(project), 0);
   const sessions = sum(({ figures }) => figures.sessions);
   const [calls, failures] = [sum(({ figures }) => figures.calls), sum(({ figures }) => figures.failures)];
   const failed = `${failures.toLocaleString('en')} of ${plural(calls, 'call')} failed (${percent(failures, calls)})`;
@@ -154,7 +158,11 @@ function listReady(ready: readonly FoundLesson[], most: number, { paint, columns
   });
   const head = `Ready: ${plural(ready.length, 'lesson')}`;
   const losses = wrap(sumLosses(ready.map(({ lesson }) => lesson)), columns, 2, head.length);
-  return [`${paint.bold(head)}${losses}`, ...rows, ...(rest > 0 ? [`  ${paint.dim(`and ${rest} more (--verbose)`)}`] : [])];
+  return [
+    `${paint.bold(head)}${losses}`,
+    ...rows,
+    ...(rest > 0 ? [`  ${paint.dim(`and ${rest} more (--verbose)`)}`] : []),
+  ];
 }
 
 /** Returns the lessons that hold in several projects, on one line each. */

@@ -67,7 +67,9 @@ function viewProject(project: ProjectReport, options: LearnViewOptions, isAll: b
   if (options.verbose || options.showsDiff) return text;
   const { mostLessons = MOST_LESSONS, linesAround = 0 } = options;
   const excess = text.split('\n').length + linesAround - SCREEN_LINES;
-  return excess <= 0 ? text : viewSections(project, { ...options, mostLessons: Math.max(3, mostLessons - excess) }, isAll);
+  return excess <= 0
+    ? text
+    : viewSections(project, { ...options, mostLessons: Math.max(3, mostLessons - excess) }, isAll);
 }
 
 function viewSections(project: ProjectReport, options: LearnViewOptions, isAll: boolean): string {
@@ -101,7 +103,9 @@ function viewFewFigures({ figures, agents }: ProjectReport, { columns }: Canvas)
   const of = agents.length > 0 ? ` of ${agents.join(', ')}` : '';
   const rate = figures.calls === 0 ? '' : ` (${((figures.failures / figures.calls) * 100).toFixed(1)}%)`;
   const calls =
-    figures.calls === 0 ? '' : `: ${figures.failures.toLocaleString('en')} of ${plural(figures.calls, 'call')} failed${rate}`;
+    figures.calls === 0
+      ? ''
+      : `: ${figures.failures.toLocaleString('en')} of ${plural(figures.calls, 'call')} failed${rate}`;
   return wrap(`${plural(figures.sessions, 'session')}${of}${calls}`, columns, 2);
 }
 
@@ -114,7 +118,9 @@ function viewAllFigures({ figures, agents }: ProjectReport, { columns, paint }: 
       : '';
   const kinds = listKinds(Object.entries(figures.byKind));
   const asides = [
-    figures.work > 0 ? `${figures.work} ${figures.work === 1 ? 'was' : 'were'} work in progress (red tests, findings)` : '',
+    figures.work > 0
+      ? `${figures.work} ${figures.work === 1 ? 'was' : 'were'} work in progress (red tests, findings)`
+      : '',
     figures.unflagged > 0 ? `${figures.unflagged} carried no error flag` : '',
   ].filter(Boolean);
   const refused = [

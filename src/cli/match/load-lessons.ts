@@ -33,7 +33,10 @@ async function learnNow(flags: MatchFlags, here: Host): Promise<LearnReport> {
     ...(agentDir === undefined ? {} : { agentDir }),
     ...(config === undefined ? {} : { config }),
   };
-  const request = { ...requestOf(options, here), onProgress: (done: number, total: number) => progress.reading(done, total) };
+  const request = {
+    ...requestOf(options, here),
+    onProgress: (done: number, total: number) => progress.reading(done, total),
+  };
   return learn(request).finally(() => progress.clear());
 }
 
@@ -57,9 +60,15 @@ async function readReport(path: string, isWanted: (lesson: Lesson) => boolean): 
   return report.projects.map((project: unknown) => {
     const root = isJson(project) ? asText(project.root) : undefined;
     if (!isJson(project) || root === undefined || !Array.isArray(project.lessons)) throw broken(path);
-    const folders = Array.isArray(project.folders) ? project.folders.filter((folder) => typeof folder === 'string') : [];
+    const folders = Array.isArray(project.folders)
+      ? project.folders.filter((folder) => typeof folder === 'string')
+      : [];
     const lessons = project.lessons.filter(isJson).filter((lesson) => isWanted(lesson as unknown as Lesson));
-    return { root, folders: folders.length > 0 ? folders : [root], lessons: lessons.map((lesson) => asLesson(lesson, path)) };
+    return {
+      root,
+      folders: folders.length > 0 ? folders : [root],
+      lessons: lessons.map((lesson) => asLesson(lesson, path)),
+    };
   });
 }
 
@@ -79,7 +88,14 @@ function asLesson(lesson: Json, path: string): Matchable {
     guidance,
     confidence,
     ...(rule && counts
-      ? { trigger: { rule, ...(when === undefined ? {} : { when }), ...(error === undefined ? {} : { error }), ...counts } }
+      ? {
+          trigger: {
+            rule,
+            ...(when === undefined ? {} : { when }),
+            ...(error === undefined ? {} : { error }),
+            ...counts,
+          },
+        }
       : {}),
   };
 }

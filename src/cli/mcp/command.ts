@@ -11,7 +11,9 @@ export function declareMcp(program: Command, here: Host): void {
   const mcp = program
     .command('mcp')
     .summary('serve the memory to agents, as an MCP server on stdio')
-    .description('Serves the memory to agents over the Model Context Protocol, or wraps another server and heals its tools.')
+    .description(
+      'Serves the memory to agents over the Model Context Protocol, or wraps another server and heals its tools.',
+    )
     .addHelpText('after', '\nExamples:\n  $ hardwon mcp --project .\n  $ hardwon mcp wrap -- node quay-server.mjs');
   mcp
     .command('serve', { isDefault: true })
@@ -19,7 +21,10 @@ export function declareMcp(program: Command, here: Host): void {
     .description(
       'Speaks the Model Context Protocol on stdin and stdout, for one project. An agent starts it; docs/mcp.md says how to add it to each.',
     )
-    .option('--project <path>', 'any folder of the project (default: what the client has open, else the current folder)')
+    .option(
+      '--project <path>',
+      'any folder of the project (default: what the client has open, else the current folder)',
+    )
     .addHelpText(
       'after',
       '\nExample:\n  $ hardwon mcp --project . < requests.jsonl\n\nTo add it to Claude Code:\n  claude mcp add hardwon -- hardwon mcp',
@@ -36,7 +41,10 @@ export function declareMcp(program: Command, here: Host): void {
     )
     .argument('<command...>', 'the server and its arguments, after --')
     .option('--project <path>', 'any folder of the project (default: the current folder)')
-    .addHelpText('after', '\nTo wrap a server in Claude Code:\n  claude mcp add quay -- hardwon mcp wrap -- node quay-server.mjs')
+    .addHelpText(
+      'after',
+      '\nTo wrap a server in Claude Code:\n  claude mcp add quay -- hardwon mcp wrap -- node quay-server.mjs',
+    )
     .action(async (words: string[], flags: McpFlags) => {
       const { runMcpWrap } = await import('./run.ts');
       await runMcpWrap(words, flags, here);

@@ -30,6 +30,8 @@ function findProject(flags: McpFlags, here: Host): { project?: string } {
   if (flags.project === undefined) return {};
   const project = resolvePath(flags.project, here);
   if (!existsSync(project))
-    throw new AppError('not-found', `There is no folder ${project}.`, { hint: 'Name a folder of the project with --project.' });
+    throw new AppError('not-found', `There is no folder ${project}.`, {
+      hint: 'Name a folder of the project with --project.',
+    });
   return { project };
 }

@@ -46,9 +46,15 @@ export function declareMemory(program: Command, here: Host): void {
     .command('memory')
     .summary('list, search, edit and delete lessons')
     .description('Shows, changes and deletes the lessons in the memory of the project, or in your own.')
-    .addHelpText('after', '\nExamples:\n  $ hardwon memory\n  $ hardwon memory search seed\n  $ hardwon memory show L-012');
+    .addHelpText(
+      'after',
+      '\nExamples:\n  $ hardwon memory\n  $ hardwon memory search seed\n  $ hardwon memory show L-012',
+    );
   declareList(
-    memory.command('list', { isDefault: true }).summary('list lessons').description('Lists lessons, in the order of the file.'),
+    memory
+      .command('list', { isDefault: true })
+      .summary('list lessons')
+      .description('Lists lessons, in the order of the file.'),
   )
     .addHelpText('after', '\nExample:\n  $ hardwon memory list --kind tool-use --confidence high')
     .action(async (flags: MemoryListFlags) => (await import('./run.ts')).runMemoryList([], flags, here));
@@ -60,7 +66,9 @@ export function declareMemory(program: Command, here: Host): void {
       .argument('<words...>', 'what to look for'),
   )
     .addHelpText('after', '\nExample:\n  $ hardwon memory search seed test')
-    .action(async (words: string[], flags: MemoryListFlags) => (await import('./run.ts')).runMemoryList(words, flags, here));
+    .action(async (words: string[], flags: MemoryListFlags) =>
+      (await import('./run.ts')).runMemoryList(words, flags, here),
+    );
   memory
     .command('show')
     .summary('show everything about one lesson')
@@ -83,7 +91,9 @@ export function declareMemory(program: Command, here: Host): void {
     .option(...PROJECT_OPTION)
     .option(...JSON_OPTION)
     .addHelpText('after', '\nExample:\n  $ hardwon memory forget L-012 --reason "no longer true"')
-    .action(async (ids: string[], flags: MemoryIdFlags) => (await import('../judge/run.ts')).runReject(ids, flags, here));
+    .action(async (ids: string[], flags: MemoryIdFlags) =>
+      (await import('../judge/run.ts')).runReject(ids, flags, here),
+    );
 }
 
 function declareList(command: Command): Command {
@@ -103,7 +113,9 @@ function declareEdit(memory: Command, here: Host): void {
   memory
     .command('edit')
     .summary('change a lesson')
-    .description('Changes parts of a lesson; without options, opens it in your editor. Later runs keep what you change.')
+    .description(
+      'Changes parts of a lesson; without options, opens it in your editor. Later runs keep what you change.',
+    )
     .argument('<id>', 'the lesson, such as L-012')
     .option('--title <text>', 'its title')
     .option('--guidance <text>', 'what to do')

@@ -36,9 +36,17 @@ export async function runMemoryList(words: readonly string[], flags: MemoryListF
   const { path, entries } = memory;
   tellProblems(here, memory.notices.map(printNotice));
   if (flags.json)
-    printJson(here, { schema: 1, root, path, total: entries.length, found: found.length, lessons: lessons.map(describeEntry) });
+    printJson(here, {
+      schema: 1,
+      root,
+      path,
+      total: entries.length,
+      found: found.length,
+      lessons: lessons.map(describeEntry),
+    });
   else {
-    const own = entries.length > 0 || flags.user ? 0 : (await openAskedMemory({ user: true }, here)).memory.entries.length;
+    const own =
+      entries.length > 0 || flags.user ? 0 : (await openAskedMemory({ user: true }, here)).memory.entries.length;
     const figures = { path, total: entries.length, found: found.length, own };
     here.stdout.write(viewLessonList(lessons, figures, chooseCanvas(here.stdout, here)));
   }
@@ -78,7 +86,9 @@ export async function runMemoryEdit(id: string, flags: MemoryEditFlags, here: Ho
   const { applied, diffs, notices, memory } = done;
   const title = requireEntry(memory, wanted).title;
   const said = [
-    diffs.length === 0 ? `${wanted} is unchanged: ${title}` : `${wanted} ${applied ? 'is' : 'would be'} changed: ${title}`,
+    diffs.length === 0
+      ? `${wanted} is unchanged: ${title}`
+      : `${wanted} ${applied ? 'is' : 'would be'} changed: ${title}`,
   ];
   const parts = { said, applied, diffs, notices, showsDiff: true, next: applied ? nextAfterChange(places) : [] };
   here.stdout.write(viewMemoryChange(parts, chooseCanvas(here.stdout, here)));
@@ -97,7 +107,10 @@ async function cleanEdit(given: LessonEdit): Promise<LessonEdit> {
   const values = (await createRedactor().redact(Object.values(texts))).map((text) =>
     stripControls(text).replace(/\s+/g, ' ').trim(),
   );
-  return { ...Object.fromEntries(names.map((name, index) => [name, values[index] ?? ''])), ...(scope ? { scope } : {}) };
+  return {
+    ...Object.fromEntries(names.map((name, index) => [name, values[index] ?? ''])),
+    ...(scope ? { scope } : {}),
+  };
 }
 
 /** Returns a lesson in the form of the JSON output. */

@@ -53,8 +53,14 @@ export function viewLesson(entry: MemoryEntry, path: string, { paint, columns, h
     ['what to do', entry.guidance],
     ['what happened', entry.pattern],
     ['kind', `${entry.kind}, ${entry.dimension}, for ${entry.phase}`],
-    ['status', `${entry.status}, ${entry.confidence} confidence${entry.validated ? `, confirmed on ${entry.validated}` : ''}`],
-    ['seen', `${timesText(entry.occurrences)}${describeDays(entry)}${entry.helped ? `, helped ${timesText(entry.helped)}` : ''}`],
+    [
+      'status',
+      `${entry.status}, ${entry.confidence} confidence${entry.validated ? `, confirmed on ${entry.validated}` : ''}`,
+    ],
+    [
+      'seen',
+      `${timesText(entry.occurrences)}${describeDays(entry)}${entry.helped ? `, helped ${timesText(entry.helped)}` : ''}`,
+    ],
     ['about', entry.scope.join(', ')],
     ['applies to', trigger ? printTrigger(trigger) : ''],
     ['error', trigger?.error ?? ''],

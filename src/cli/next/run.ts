@@ -20,6 +20,8 @@ function viewNext({ project, steps }: NextStepsReport, { paint, columns, home }:
   const { name, root, ready, watching } = project;
   const head = `${paint.bold(showText(name, home))} ${wrap(`${paint.dim(showText(root, home))}: ${plural(ready, 'lesson')} ready, ${watching} watched.`, columns, 2, name.length + 1)}`;
   if (steps.length === 0) return `${head}\nNothing to do. ${help}\n`;
-  const rows = steps.map(({ text, command }) => `  ${wrap(showText(text, home), columns, 2)}\n    ${paint.cyan(command)}`);
+  const rows = steps.map(
+    ({ text, command }) => `  ${wrap(showText(text, home), columns, 2)}\n    ${paint.cyan(command)}`,
+  );
   return `${[head, '', ...rows, '', help].join('\n')}\n`;
 }

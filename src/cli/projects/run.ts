@@ -22,7 +22,10 @@ export async function runProjects(flags: ProjectsFlags, here: Host): Promise<voi
     const canvas = chooseCanvas(here.stdout, here);
     const roots = library.read.agents.map((agent) => agent.root);
     if (flags.json) printJson(here, { schema: 1, projects });
-    else here.stdout.write(projects.length === 0 ? viewNoProjects(roots, canvas) : viewProjects(projects, here.now, canvas));
+    else
+      here.stdout.write(
+        projects.length === 0 ? viewNoProjects(roots, canvas) : viewProjects(projects, here.now, canvas),
+      );
     here.exitCode = projects.length === 0 ? 1 : 0;
   } finally {
     library.close();

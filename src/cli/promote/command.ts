@@ -28,13 +28,18 @@ export function declarePromote(program: Command, here: Host): void {
     .option('--yes', 'write it, without asking')
     .option('--force', 'with --yes: write it even if it is not due')
     .addOption(
-      new Option('--keep', 'keep it as a lesson, and do not suggest it for 30 days').conflicts(['dismiss', 'yes', 'check']),
+      new Option('--keep', 'keep it as a lesson, and do not suggest it for 30 days').conflicts([
+        'dismiss',
+        'yes',
+        'check',
+      ]),
     )
     .addOption(new Option('--dismiss', 'remove it from the memory, with a tombstone').conflicts(['yes', 'check']))
     .addOption(
-      new Option('--check', 'for CI: list unsafe lessons and those that are due; exit with 1 if there are any').conflicts([
-        'yes',
-      ]),
+      new Option(
+        '--check',
+        'for CI: list unsafe lessons and those that are due; exit with 1 if there are any',
+      ).conflicts(['yes']),
     )
     .option(...PROJECT_OPTION)
     .option(...JSON_OPTION)

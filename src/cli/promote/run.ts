@@ -35,18 +35,23 @@ export async function runPromote(id: string | undefined, flags: PromoteFlags, he
   }
   const ids = id === undefined ? due.map((entry) => entry.id) : [requireEntry(memory, id).id];
   if (ids.length > 1 && flags.target !== undefined)
-    throw new AppError('usage', `--target names one file, and ${ids.length} lessons are due.`, { hint: 'Name one lesson.' });
+    throw new AppError('usage', `--target names one file, and ${ids.length} lessons are due.`, {
+      hint: 'Name one lesson.',
+    });
   if (ids.length > 0 && !flags.yes && !flags.json && canAsk(here)) return converse(ids, flags, here);
   if (ids.length === 0 && !flags.json) {
     const lessons = plural(memory.entries.length, 'lesson');
-    here.stdout.write(`Nothing is due: of ${lessons}, none has high confidence, was seen three times and is still undecided.\n`);
+    here.stdout.write(
+      `Nothing is due: of ${lessons}, none has high confidence, was seen three times and is still undecided.\n`,
+    );
   } else await runAtOnce(ids, flags, here);
 }
 
 /** Shows the promotion of all lessons, or carries it out. */
 async function runAtOnce(ids: readonly string[], flags: PromoteFlags, here: Host): Promise<void> {
   const done = await promoteAll(ids, flags, here, { apply: flags.yes ?? false });
-  if (flags.json) printJson(here, { schema: 1, promotions: done.outcome.map(describePromotion), ...describeChange(done) });
+  if (flags.json)
+    printJson(here, { schema: 1, promotions: done.outcome.map(describePromotion), ...describeChange(done) });
   else here.stdout.write(render(done, done.applied ? afterwards(flags) : [writeIt(done.outcome, flags)], here));
   here.exitCode = done.outcome.some(({ refusal }) => refusal !== undefined) ? 1 : 0;
 }
@@ -92,7 +97,9 @@ async function converse(ids: readonly string[], flags: PromoteFlags, here: Host)
           return true;
         } catch (error) {
           if (!(error instanceof AppError)) throw error;
-          dialog.say(viewRemark(`${error.message}${error.hint ? ` ${error.hint}` : ''}`, chooseCanvas(here.stdout, here)));
+          dialog.say(
+            viewRemark(`${error.message}${error.hint ? ` ${error.hint}` : ''}`, chooseCanvas(here.stdout, here)),
+          );
           return false;
         }
       },

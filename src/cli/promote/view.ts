@@ -42,9 +42,13 @@ export function viewCheck({ due, unsafe }: CheckedMemory, project: string, canva
 }
 
 function viewUnsafe(unsafe: readonly UnsafeLesson[], project: string, { paint, columns, home }: Canvas): string {
-  const lines = unsafe.map(({ id, reason }) => `  ${paint.bold(id)} ${wrap(showText(`it ${reason}`, home), columns, 8)}`);
+  const lines = unsafe.map(
+    ({ id, reason }) => `  ${paint.bold(id)} ${wrap(showText(`it ${reason}`, home), columns, 8)}`,
+  );
   const head = `${plural(unsafe.length, 'lesson')} ${unsafe.length === 1 ? 'is' : 'are'} unsafe, and agents are not told:`;
-  return [head, ...lines, '', `${paint.dim('take it out:'.padEnd(14))}hardwon reject ${unsafe[0]?.id}${project}`].join('\n');
+  return [head, ...lines, '', `${paint.dim('take it out:'.padEnd(14))}hardwon reject ${unsafe[0]?.id}${project}`].join(
+    '\n',
+  );
 }
 
 function viewDue(due: readonly DuePromotion[], project: string, { paint, columns, home }: Canvas): string {
@@ -60,13 +64,17 @@ function viewPromotion({ entry, missing, ...promotion }: ShownPromotion, { paint
   const { id, title, mechanism, alternatives, targets, notes, refusal } = promotion;
   const seen = `seen ${timesText(entry.occurrences)}`;
   const last = entry.lastSeen === '' ? '' : `, last on ${entry.lastSeen.slice(0, 10)}`;
-  const row = (name: string, text: string) => `  ${paint.dim(name.padEnd(10))} ${wrap(showText(text, home), columns, 13)}`;
+  const row = (name: string, text: string) =>
+    `  ${paint.dim(name.padEnd(10))} ${wrap(showText(text, home), columns, 13)}`;
   return [
     wrap(`${paint.bold(id)} ${showText(title, home)}`, columns, 2),
     row('Current', `.memory/harness-learnings.md, ${entry.confidence} confidence, ${seen}${last}`),
     ...(missing.length > 0 ? [row('Not due', missing.join('; '))] : []),
     refusal === undefined ? row('Target', targets.join(', ')) : row('Refused', refusal),
-    row('Mechanism', `${MECHANISM_TITLES[mechanism]}; instead: ${alternatives.map((name) => `--as ${name}`).join(', ')}`),
+    row(
+      'Mechanism',
+      `${MECHANISM_TITLES[mechanism]}; instead: ${alternatives.map((name) => `--as ${name}`).join(', ')}`,
+    ),
     ...notes.map((note) => row('Note', note)),
   ].join('\n');
 }

@@ -63,7 +63,8 @@ export async function runRecipeRun(name: string, flags: RecipeRunFlags, here: Ho
   requireRemedies(recipe, settings);
   const folders = findOwnFolders(here);
   const root = findCheckout(places.root)?.main ?? places.root;
-  const say = (text: string) => void (flags.quiet || flags.json || here.stderr.write(`${stripControls(`hardwon: ${text}`)}\n`));
+  const say = (text: string) =>
+    void (flags.quiet || flags.json || here.stderr.write(`${stripControls(`hardwon: ${text}`)}\n`));
   const problems: string[] = [];
   const failures: Extract<RecipeEvent, { type: 'failed' }>[] = [];
   let isStopped = false;
@@ -125,14 +126,21 @@ function readSettings(pairs: readonly string[]): Record<string, string> {
     pairs.map((pair) => {
       const equals = pair.indexOf('=');
       if (equals < 1)
-        throw new AppError('usage', `--set needs name=value, not ${pair}.`, { hint: 'For example: --set environment=staging' });
+        throw new AppError('usage', `--set needs name=value, not ${pair}.`, {
+          hint: 'For example: --set environment=staging',
+        });
       return [pair.slice(0, equals), pair.slice(equals + 1)];
     }),
   );
 }
 
 /** Refuses a recipe that is not trusted: a cloned repository must not run a program unasked. */
-function requireTrust({ name, layer, path }: Recipe, root: string, trusted: readonly string[], configDir: string): void {
+function requireTrust(
+  { name, layer, path }: Recipe,
+  root: string,
+  trusted: readonly string[],
+  configDir: string,
+): void {
   if (layer === 'user' || isTrusted(root, trusted)) return;
   throw new AppError('usage', `${name} is a recipe of this project, and recipes are programs: ${path}`, {
     hint: `Look at it with hardwon recipe run ${name} --dry-run. If you trust this project, add "${root}" to "trust" in ${join(configDir, 'hardwon.config.json')}.`,

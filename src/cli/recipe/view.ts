@@ -25,11 +25,20 @@ export function viewPlan(recipe: Recipe, values: Readonly<Record<string, string>
   return `${view(recipe, values, environment, canvas)}\nNothing was run.\n`;
 }
 
-function view(recipe: Recipe, values: Readonly<Record<string, string>>, environment: readonly string[], canvas: Canvas): string {
+function view(
+  recipe: Recipe,
+  values: Readonly<Record<string, string>>,
+  environment: readonly string[],
+  canvas: Canvas,
+): string {
   const { paint, columns, home } = canvas;
-  const line = (text: string, indent = 4) => `${' '.repeat(indent)}${wrap(showText(text, home), columns, indent + 2, indent)}`;
+  const line = (text: string, indent = 4) =>
+    `${' '.repeat(indent)}${wrap(showText(text, home), columns, indent + 2, indent)}`;
   const variables = Object.entries(recipe.variables).map(([name, { default: value, about }]) =>
-    line(`${name}${value === undefined ? ' (must be given)' : ` = ${value}`}${about === undefined ? '' : `: ${about}`}`, 2),
+    line(
+      `${name}${value === undefined ? ' (must be given)' : ` = ${value}`}${about === undefined ? '' : `: ${about}`}`,
+      2,
+    ),
   );
   const steps = recipe.steps.map((step, index) =>
     [

@@ -27,7 +27,12 @@ export async function completeReport(
   return made(type, what, should, wanted);
 }
 
-function made(type: FailureType, description: string, context: string | undefined, task: string | undefined): FailureReport {
+function made(
+  type: FailureType,
+  description: string,
+  context: string | undefined,
+  task: string | undefined,
+): FailureReport {
   return { type, description, ...(context?.trim() ? { context } : {}), ...(task?.trim() ? { task } : {}) };
 }
 
@@ -37,7 +42,8 @@ async function askType(dialog: Dialog): Promise<FailureType | undefined> {
     const answer = await dialog.ask('What kind of failure is it? A number or a name: ');
     if (!answer) return undefined;
     const type =
-      FAILURE_TYPES[Number(answer) - 1] ?? FAILURE_TYPES.find((known) => known === answer || known === `${answer}_error`);
+      FAILURE_TYPES[Number(answer) - 1] ??
+      FAILURE_TYPES.find((known) => known === answer || known === `${answer}_error`);
     if (type) return type;
     const near = didYouMean(answer, FAILURE_TYPES);
     dialog.say(near ? `Did you mean ${near}?` : 'That is not in the list.');

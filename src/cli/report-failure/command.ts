@@ -32,7 +32,9 @@ export function declareReportFailure(program: Command, here: Host): void {
     .option('--description <text>', 'what went wrong')
     .option('--context <text>', 'what should have been done')
     .option('--task <text>', 'what the agent was asked to do')
-    .addOption(new Option('--teacher <name>', 'who is asked (default: teacher.mode, else builtin)').choices(TEACHER_MODES))
+    .addOption(
+      new Option('--teacher <name>', 'who is asked (default: teacher.mode, else builtin)').choices(TEACHER_MODES),
+    )
     .addOption(
       new Option('--file <whose>', 'whose files get the rule (default: learning.file, else project)').choices([
         'user',

@@ -91,7 +91,11 @@ async function mayWrite(
   return told.length === 0 || askUserFiles(told, canvas, dialog);
 }
 
-function describe(type: FailureType, { domain, teacher, file }: ReportDesk, { teaching, refusals = [], kept }: Reported): object {
+function describe(
+  type: FailureType,
+  { domain, teacher, file }: ReportDesk,
+  { teaching, refusals = [], kept }: Reported,
+): object {
   return {
     schema: 1,
     failureType: type,

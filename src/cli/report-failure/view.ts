@@ -19,7 +19,10 @@ interface ReportView {
 }
 
 /** Returns the root cause, the rule, and where it was written. */
-export function viewReport({ desk, teaching, refusals = [], kept, isDeclined, where = '' }: ReportView, canvas: Canvas): string {
+export function viewReport(
+  { desk, teaching, refusals = [], kept, isDeclined, where = '' }: ReportView,
+  canvas: Canvas,
+): string {
   const { columns, home, paint } = canvas;
   const { analysis, rule } = teaching;
   const head = [wrap(showText(`${capital(desk.domain.label)}: ${analysis}`, home), columns, 0)];
@@ -63,7 +66,10 @@ export function viewReport({ desk, teaching, refusals = [], kept, isDeclined, wh
     ? [...(isWatched ? [['confirm it', confirm] as [string, string]] : []), ['undo it', `hardwon undo${where}`]]
     : [];
   const notices = kept.notices.map((message) => ({ message }));
-  const body = viewMemoryChange({ said, applied: kept.applied, diffs: kept.diffs, notices: [], showsDiff: true, next }, canvas);
+  const body = viewMemoryChange(
+    { said, applied: kept.applied, diffs: kept.diffs, notices: [], showsDiff: true, next },
+    canvas,
+  );
   return `${[...head, ...shown].join('\n')}\n${notices.map(({ message }) => `${showText(message, home)}\n`).join('')}${body}`;
 }
 

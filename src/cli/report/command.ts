@@ -44,12 +44,16 @@ export function declareReport(program: Command, here: Host): void {
     .option(...JOIN_OPTION)
     .option(...CONFIG_OPTION)
     .option(...JSON_OPTION)
-    .addHelpText('after', '\nExamples:\n  $ hardwon report failures.html\n  $ hardwon report --all --since 90d failures.html')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  $ hardwon report failures.html\n  $ hardwon report --all --since 90d failures.html',
+    )
     .action(async (file: string, flags: ReportPageFlags) => {
       const { runReport } = await import('./run.ts');
       await runReport(file, flags, here);
     });
-  for (const name of FAILURE_OPTIONS) command.addOption(new Option(`--${name} <value>`).hideHelp().argParser(() => refuse(name)));
+  for (const name of FAILURE_OPTIONS)
+    command.addOption(new Option(`--${name} <value>`).hideHelp().argParser(() => refuse(name)));
 }
 
 function refuse(name: string): never {

@@ -47,7 +47,8 @@ export async function runReport(file: string, flags: ReportPageFlags, here: Host
   );
   const ids = chosen.projects.map(({ id }) => id);
   const hasSessions = shown.projects.some(
-    (pictured) => ids.includes(pictured.project.id) && (agents.length === 0 || sessionsOf(pictured, { agents }).length > 0),
+    (pictured) =>
+      ids.includes(pictured.project.id) && (agents.length === 0 || sessionsOf(pictured, { agents }).length > 0),
   );
   if (!hasSessions) {
     const nothing = chosen.nothing ?? (flags.all ? undefined : { folder: request.project ?? here.cwd, near: [] });

@@ -64,7 +64,8 @@ function readDecision({ keep, drop, both, scope = [] }: ResolveFlags): ConflictD
 
 /** Returns both sides as written in the file: with counts, dates, origin and evidence. */
 function viewDispute({ lesson, others }: Dispute, memory: Memory): string {
-  if (others.length === 0) return `${entryText(memory, lesson.id)}\n\nThe lesson that it may contradict no longer exists.`;
+  if (others.length === 0)
+    return `${entryText(memory, lesson.id)}\n\nThe lesson that it may contradict no longer exists.`;
   return [lesson, ...others].map((entry) => entryText(memory, entry.id)).join('\n\n');
 }
 

@@ -22,9 +22,13 @@ import type { ReviewFlags } from './command.ts';
 /** Runs `hardwon review`. */
 export async function runReview(session: string | undefined, flags: ReviewFlags, here: Host): Promise<void> {
   if ((session === undefined) === (flags.diff === undefined))
-    throw new AppError('usage', session === undefined ? 'There is nothing to review.' : 'Name a session or --diff, not both.', {
-      hint: 'hardwon review latest, or hardwon review --diff',
-    });
+    throw new AppError(
+      'usage',
+      session === undefined ? 'There is nothing to review.' : 'Name a session or --diff, not both.',
+      {
+        hint: 'hardwon review latest, or hardwon review --diff',
+      },
+    );
   const root = findProjectRoot(flags, here);
   const explicit = flags.config === undefined ? {} : { explicitPath: resolvePath(flags.config, here) };
   const { config } = await loadConfig({ cwd: root, home: here.home, env: here.env, ...explicit });
@@ -32,7 +36,12 @@ export async function runReview(session: string | undefined, flags: ReviewFlags,
   const places = { env: here.env, home: here.home, ...(flags.teacher ? { mode: flags.teacher } : {}) };
   const model = chooseModel(config, { ...places, agent: (name) => chooseAgent(config, name) });
   if (!model)
-    return sayNo(cannotReview(teacherModeOf(config, places)), { teacher: teacherModeOf(config, places), root }, flags, here);
+    return sayNo(
+      cannotReview(teacherModeOf(config, places)),
+      { teacher: teacherModeOf(config, places), root },
+      flags,
+      here,
+    );
   const work =
     session === undefined
       ? await readWorkDiff(root, flags.diff === true ? undefined : flags.diff)
@@ -61,7 +70,9 @@ async function propose(review: Review, work: Work, model: Model, flags: ReviewFl
   if (!flags.json) for (const finding of review.findings) here.stdout.write(`${describeFinding(finding, canvas)}\n`);
   const notes = flags.json ? [] : [summarise(review)];
   const dialog =
-    canAsk(here) && !flags.yes && !flags.json && proposals.length > 0 ? openDialog(here.stdin, here.stdout, here.env) : undefined;
+    canAsk(here) && !flags.yes && !flags.json && proposals.length > 0
+      ? openDialog(here.stdin, here.stdout, here.env)
+      : undefined;
   const data = {
     reviewed: { kind: work.kind, name: work.name },
     teacher: model.name,
@@ -92,7 +103,9 @@ function describe({ findings, unproven, isCut, usage }: Review): object {
 function summarise({ findings, unproven, isCut }: Review): string {
   const found = findings.length === 0 ? 'The review found nothing that tests miss.' : `${findings.length} found.`;
   const dropped =
-    unproven === 0 ? '' : ` ${unproven} more quoted text that does not exist, and ${unproven === 1 ? 'was' : 'were'} dropped.`;
+    unproven === 0
+      ? ''
+      : ` ${unproven} more quoted text that does not exist, and ${unproven === 1 ? 'was' : 'were'} dropped.`;
   return `${found}${dropped}${isCut ? ' The work was too long: only its beginning was reviewed.' : ''}`;
 }
 
@@ -112,20 +125,32 @@ async function readSession(session: string, flags: ReviewFlags, here: Host): Pro
 }
 
 function cannotReview(mode: string): string {
-  const who = mode === 'webhook' ? 'A webhook answers with one rule for one failure' : 'The built-in teacher cannot review';
+  const who =
+    mode === 'webhook' ? 'A webhook answers with one rule for one failure' : 'The built-in teacher cannot review';
   return `${who}: it takes a model to see what tests do not. Choose one with --teacher anthropic, openai or agent, or with teacher.mode in your configuration.`;
 }
 
 /** Reports that the answer is no: nothing was reviewed, and nothing was sent. */
 function sayNo(reason: string, told: object, { json }: ReviewFlags, here: Host): void {
-  const nothing = { findings: [], unproven: 0, isCut: false, lessons: [], applied: false, changes: [], notices: [reason] };
+  const nothing = {
+    findings: [],
+    unproven: 0,
+    isCut: false,
+    lessons: [],
+    applied: false,
+    changes: [],
+    notices: [reason],
+  };
   if (json) printJson(here, { schema: 1, ...told, ...nothing });
   else here.stderr.write(`${reason}\n`);
   here.exitCode = 1;
 }
 
 /** Describes a finding for people: its severity, file, problem, and the quoted words that show it. */
-function describeFinding({ severity, file, problem, quote, rule }: WorkFinding, { paint, columns, home }: Canvas): string {
+function describeFinding(
+  { severity, file, problem, quote, rule }: WorkFinding,
+  { paint, columns, home }: Canvas,
+): string {
   const mark = severity === 'minor' ? paint.dim(severity) : paint.yellow(severity);
   const head = `${mark}${file === undefined ? '' : ` ${showText(file, home)}`}`;
   const lines = quote.split('\n').slice(0, 5);

@@ -44,7 +44,10 @@ export function declareRun(program: Command, here: Host): void {
     .addOption(new Option('--project-dir <path>').hideHelp())
     .option('--max-retries <number>', 'attempts after the first (default: 3)', parseCount)
     .option('--no-auto-retry', 'stop after each failure for review; --resume continues')
-    .option('--agent <name>', 'claude-code, codex, gemini, opencode, or command for loop.command (default: claude-code)')
+    .option(
+      '--agent <name>',
+      'claude-code, codex, gemini, opencode, or command for loop.command (default: claude-code)',
+    )
     .addOption(
       new Option('--teacher <name>', 'who turns failures into rules (default: teacher.mode, else builtin)').choices(
         TEACHER_MODES,
@@ -55,13 +58,20 @@ export function declareRun(program: Command, here: Host): void {
     .option('--with-changes', 'include uncommitted changes')
     .option('--apply-result', 'apply the result to your files, if it applies cleanly; commits nothing')
     .option('--branch <name>', 'put the result on a branch')
-    .option('--resume [run]', 'resume a stopped or interrupted run with its options (default: the last one of this project)')
+    .option(
+      '--resume [run]',
+      'resume a stopped or interrupted run with its options (default: the last one of this project)',
+    )
     .option(
       '--rule <number=text>',
       'with --resume: reword a rule that was not tried yet, or drop it (empty text); may be repeated',
       collect,
     )
-    .option('--verify <number>', 'after success, compare this many attempts with and without the rules (default: 1)', parseCount)
+    .option(
+      '--verify <number>',
+      'after success, compare this many attempts with and without the rules (default: 1)',
+      parseCount,
+    )
     .option('--no-keep', 'show which rules would be kept, and write none')
     .option('--user', 'keep rules in your own files, which agents read in every project; asks first')
     .option('--yes', 'write to your own files without asking')

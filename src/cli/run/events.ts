@@ -42,11 +42,15 @@ export function describeLoopEvent(event: LoopEvent, { paint, columns }: Canvas):
     case 'reviewed':
       return event.findings.length === 0
         ? paint.green(line('  review: nothing serious'))
-        : event.findings.map(({ severity, problem }) => paint.red(line(`  review: ${problem} (${severity})`))).join('\n');
+        : event.findings
+            .map(({ severity, problem }) => paint.red(line(`  review: ${problem} (${severity})`)))
+            .join('\n');
     case 'teaching':
       return paint.dim(line(`… asking the teacher: ${event.teacher.destination ?? event.teacher.name}`));
     case 'taught':
-      return line(event.teaching.rule ? `  learned: ${event.teaching.rule.rule}` : `  no rule: ${event.teaching.analysis}`);
+      return line(
+        event.teaching.rule ? `  learned: ${event.teaching.rule.rule}` : `  no rule: ${event.teaching.analysis}`,
+      );
     default:
       return paint.yellow(`hardwon: ${stripControls(event.text).replaceAll('\n', ' ')}`);
   }
@@ -55,7 +59,11 @@ export function describeLoopEvent(event: LoopEvent, { paint, columns }: Canvas):
 /** Returns `2 passed, 1 failed`, and anything these figures do not include. */
 function describeTests({ outcome, passed, failed, skipped, flaky, parsed }: TestFigures): string {
   if (!parsed || outcome === 'errored' || outcome === 'timed-out' || outcome === 'no-tests') return WORDS[outcome];
-  const parts = [`${passed} passed`, ...(failed > 0 ? [`${failed} failed`] : []), ...(skipped > 0 ? [`${skipped} skipped`] : [])];
+  const parts = [
+    `${passed} passed`,
+    ...(failed > 0 ? [`${failed} failed`] : []),
+    ...(skipped > 0 ? [`${skipped} skipped`] : []),
+  ];
   return `${parts.join(', ')}${flaky.length > 0 ? `, ${flaky.length} flaky` : ''}`;
 }
 

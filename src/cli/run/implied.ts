@@ -5,10 +5,14 @@
  */
 export function implyRun(words: readonly string[]): string[] {
   // Options of `run` may come first: `hardwon --project ../lantern "Fix the bug"`.
-  if (OPTIONS_FIRST.test(words[0] ?? '') && words.some((word, at) => isTask(word) && !TAKES_TEXT.has(words[at - 1] ?? '')))
+  if (
+    OPTIONS_FIRST.test(words[0] ?? '') &&
+    words.some((word, at) => isTask(word) && !TAKES_TEXT.has(words[at - 1] ?? ''))
+  )
     return ['run', ...words];
   const [command = '', task = '', ...rest] = isTask(words[0]) ? ['run', ...words] : words;
-  if (command === 'run' && isTask(task) && task.startsWith('-') && !rest.includes('--')) return ['run', ...rest, '--', task];
+  if (command === 'run' && isTask(task) && task.startsWith('-') && !rest.includes('--'))
+    return ['run', ...rest, '--', task];
   return isTask(words[0]) ? ['run', ...words] : [...words];
 }
 

@@ -25,7 +25,8 @@ export function rewordRule(run: ReviewedRun, given: string): void {
   if (!rule) {
     const untried = untriedOf(run).map((each) => each.number);
     throw new AppError('usage', `${given} is not a rule that is still to be tried.`, {
-      hint: untried.length > 0 ? `These are: ${untried.join(', ')}. Write it as ${untried[0]}=TEXT.` : 'There are none.',
+      hint:
+        untried.length > 0 ? `These are: ${untried.join(', ')}. Write it as ${untried[0]}=TEXT.` : 'There are none.',
     });
   }
   if (text.trim() === '') {

@@ -27,7 +27,9 @@ function viewOutcome({ status, reason, attempts, totals }: LoopReport, { paint, 
   const head = {
     passed: paint.green(paint.bold('The tests pass')),
     failed: paint.red(
-      paint.bold(attempts.at(-1)?.findings?.length ? 'The tests pass, and the review found problems' : 'The tests still fail'),
+      paint.bold(
+        attempts.at(-1)?.findings?.length ? 'The tests pass, and the review found problems' : 'The tests still fail',
+      ),
     ),
     stopped: paint.yellow(paint.bold('Stopped')),
     errored: paint.red(paint.bold('The task could not be done')),
@@ -57,7 +59,9 @@ function viewRules({ rules, verification }: LoopReport, { paint, columns, home }
     `  ${paint.dim(VERDICTS[verdict])}`,
   ]);
   const compared = verification
-    ? [`Passed ${tell(verification.with)} with ${rules.length === 1 ? 'it' : 'them'}, ${tell(verification.without)} without.`]
+    ? [
+        `Passed ${tell(verification.with)} with ${rules.length === 1 ? 'it' : 'them'}, ${tell(verification.without)} without.`,
+      ]
     : [];
   return [paint.bold('Rules'), ...lines, ...compared].join('\n');
 }
@@ -71,7 +75,9 @@ function viewKept({ kept }: LoopReport, canvas: Canvas): string {
   const { paint } = canvas;
   if (kept.problem !== undefined) return viewRemark(`The rules could not be kept: ${kept.problem}`, canvas);
   const ids = kept.lessons.map(({ id }) => id).join(', ');
-  const head = kept.applied ? `Kept as ${ids}, and written:` : `Would be kept as ${ids}, and written (left out: --no-keep):`;
+  const head = kept.applied
+    ? `Kept as ${ids}, and written:`
+    : `Would be kept as ${ids}, and written (left out: --no-keep):`;
   const diffs = kept.changes.filter(({ name }) => !isMemoryFile(name)).map(({ diff }) => paintDiff(diff, paint));
   return [paint.bold(head), ...kept.changes.map(({ name }) => `  ${stripControls(name)}`), ...diffs].join('\n');
 }

@@ -28,7 +28,13 @@ export async function runShare(flags: ShareFlags, here: Host): Promise<void> {
   const hiddenBy = git && !isRefused ? await findHidingRule(root, done.applied || outcome.wasShared) : undefined;
   if (flags.json) {
     const rule = hiddenBy === undefined ? {} : { hiddenBy };
-    printJson(here, { schema: 1, ...outcome, repository: git !== undefined, ...rule, ...describeChange({ ...done, root }) });
+    printJson(here, {
+      schema: 1,
+      ...outcome,
+      repository: git !== undefined,
+      ...rule,
+      ...describeChange({ ...done, root }),
+    });
   } else {
     const said = isRefused
       ? sayRefused(outcome.refused)
@@ -53,7 +59,9 @@ export async function runUnshare(flags: UnshareFlags, here: Host): Promise<void>
     ? [`git does not see ${MEMORY_FOLDER}/: nothing to change.`]
     : [`git ${flags.dryRun ? 'would no longer see' : 'no longer sees'} new files in ${MEMORY_FOLDER}/.`];
   if (tracked.length > 0)
-    said.push(`It still tracks ${plural(tracked.length, 'file')} there, also in clones of others, until you untrack them.`);
+    said.push(
+      `It still tracks ${plural(tracked.length, 'file')} there, also in clones of others, until you untrack them.`,
+    );
   const stop: [string, string][] = tracked.length > 0 ? [['untrack it', `git rm -r --cached ${MEMORY_FOLDER}`]] : [];
   view(said, done, [...stop, ...(done.applied ? [takeBack(flags)] : [])], here);
 }
@@ -63,7 +71,12 @@ function describeRequest(flags: MemoryFlags & { dryRun?: true }, here: Host): Me
   return { root: findProjectRoot(flags, here), dataDir: findOwnFolders(here).data, home, now, apply: !flags.dryRun };
 }
 
-function view<T>(said: string[], { applied, diffs, notices }: MemoryChange<T>, next: [string, string][], here: Host): void {
+function view<T>(
+  said: string[],
+  { applied, diffs, notices }: MemoryChange<T>,
+  next: [string, string][],
+  here: Host,
+): void {
   const parts = { said, applied, diffs, notices, showsDiff: true, next };
   // A home folder must be visible here, so it is not shortened.
   here.stdout.write(viewMemoryChange(parts, { ...chooseCanvas(here.stdout, here), home: '' }));

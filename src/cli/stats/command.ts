@@ -26,7 +26,9 @@ export function declareStats(program: Command, here: Host): void {
   program
     .command('stats')
     .summary('count failures and lessons, and what lessons shown by hooks achieved')
-    .description('Counts failures by week and cause, lessons, and what lessons shown by hooks achieved. Changes nothing.')
+    .description(
+      'Counts failures by week and cause, lessons, and what lessons shown by hooks achieved. Changes nothing.',
+    )
     .option(...PROJECT_OPTION)
     .option(...ALL_OPTION)
     .addOption(new Option('--effect', 'compare sessions with and without hooks (see live.holdout)'))

@@ -11,7 +11,11 @@ export function viewEffect(effect: Effect, { firstAt, lastAt }: Comparison, canv
     viewArms(effect, canvas),
     wrap(describeAnswer(effect), columns, 0),
     ...(team
-      ? [paint.bold('The same over all sessions of the team'), viewArms(team, canvas), wrap(describeAnswer(team), columns, 0)]
+      ? [
+          paint.bold('The same over all sessions of the team'),
+          viewArms(team, canvas),
+          wrap(describeAnswer(team), columns, 0),
+        ]
       : []),
     ...(effect.difference || team?.difference ? CAVEATS : []).map((line) => paint.dim(wrap(line, columns, 0))),
   ];

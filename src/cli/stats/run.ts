@@ -40,7 +40,13 @@ async function tellEffect(flags: StatsFlags, here: Host): Promise<void> {
   const effect = measureEffect(compared.sessions);
   const team = await poolTeam(flags, here);
   if (flags.json)
-    printJson(here, { schema: 1, at: here.now.toISOString(), ...describeSpan(compared), ...effect, ...(team ? { team } : {}) });
+    printJson(here, {
+      schema: 1,
+      at: here.now.toISOString(),
+      ...describeSpan(compared),
+      ...effect,
+      ...(team ? { team } : {}),
+    });
   else here.stdout.write(viewEffect(effect, compared, chooseCanvas(here.stdout, here), team));
   here.exitCode = effect.difference || team?.difference ? 0 : 1;
 }
@@ -52,7 +58,9 @@ async function poolTeam(flags: StatsFlags, here: Host): Promise<Effect | undefin
   const known = readKnowledge(findOwnFolders(here).data, team?.url);
   if (!known) return undefined;
   const { poolSessions } = await import('../../team/team-figures.ts');
-  const root = flags.all ? undefined : [findProjectRoot(flags.project === undefined ? {} : { project: flags.project }, here)];
+  const root = flags.all
+    ? undefined
+    : [findProjectRoot(flags.project === undefined ? {} : { project: flags.project }, here)];
   const sessions = poolSessions(known, root);
   return sessions.length === 0 ? undefined : measureEffect(sessions);
 }
@@ -61,7 +69,10 @@ function describeSpan({ firstAt, lastAt }: Comparison): object {
   return firstAt === undefined ? {} : { firstAt, lastAt };
 }
 
-function chooseEntries({ since, until, agent, all, project }: StatsFlags, here: Host): (entry: JournalEntry) => boolean {
+function chooseEntries(
+  { since, until, agent, all, project }: StatsFlags,
+  here: Host,
+): (entry: JournalEntry) => boolean {
   const root = all ? undefined : findProjectRoot(project === undefined ? {} : { project }, here);
   const [from, to] = [since?.toISOString() ?? '', until?.toISOString() ?? '~'];
   return (entry) =>

@@ -75,7 +75,9 @@ function viewWeeks({ total: { weeks } }: StatsReport, { paint, columns }: Canvas
     return line(cells, paint.cyan('█'.repeat(Math.round(share * width))));
   });
   const rest =
-    weeks.length > MOST_WEEKS ? [paint.dim(`${plural(weeks.length - MOST_WEEKS, 'earlier week')}: --json has all`)] : [];
+    weeks.length > MOST_WEEKS
+      ? [paint.dim(`${plural(weeks.length - MOST_WEEKS, 'earlier week')}: --json has all`)]
+      : [];
   return [paint.dim(line(['week of', 'sessions', 'calls', 'failed', 'rate'], '')), ...rows, ...rest].join('\n');
 }
 
@@ -108,7 +110,9 @@ function viewShown({ projects, total, hasJournal }: StatsReport, canvas: Canvas)
   const isOne = projects.length === 1;
   const lessons = projects.flatMap(({ shown }) => shown).filter((lesson) => lesson.shown > 0);
   const rows = isOne
-    ? lessons.slice(0, MOST_SHOWN).map((lesson): [string, string[]] => [`${lesson.id} ${lesson.title ?? ''}`, liveCells(lesson)])
+    ? lessons
+        .slice(0, MOST_SHOWN)
+        .map((lesson): [string, string[]] => [`${lesson.id} ${lesson.title ?? ''}`, liveCells(lesson)])
     : [];
   const asides = [
     lessons.length > rows.length && isOne ? `${plural(lessons.length - rows.length, 'more lesson')} in --json` : '',
@@ -165,7 +169,9 @@ function viewTable(
 }
 
 function liveCells({ shown, stopped, followed, ignored, mistakes, falseAlarms, prevented }: LiveFigures): string[] {
-  return [shown, stopped, followed, ignored, mistakes, falseAlarms, prevented].map((count) => count.toLocaleString('en'));
+  return [shown, stopped, followed, ignored, mistakes, falseAlarms, prevented].map((count) =>
+    count.toLocaleString('en'),
+  );
 }
 
 function rateOf({ failures, calls }: Pick<Counted, 'failures' | 'calls'>): string {

@@ -15,7 +15,8 @@ export async function runSync(flags: SyncFlags, here: Host): Promise<void> {
     tell(await once(flags, here), flags, here);
     return;
   }
-  if (flags.dryRun) throw new AppError('usage', '--watch and --dry-run cannot be combined.', { hint: 'Leave one out.' });
+  if (flags.dryRun)
+    throw new AppError('usage', '--watch and --dry-run cannot be combined.', { hint: 'Leave one out.' });
   await repeat(flags, flags.watch === true ? MINUTES : flags.watch, here);
 }
 

@@ -13,7 +13,9 @@ export function viewSync(report: SyncReport, isDryRun: boolean, canvas: Canvas):
     wrap(describeSent(report, isDryRun), columns, 0),
     ...(report.knows ? [wrap(describeKnown(report.knows), columns, 0)] : []),
     ...(report.withheld.length > 0 ? [viewWithheld(report, canvas)] : []),
-    ...(isDryRun || !report.reached ? [] : [paint.dim('hardwon learn shows the lessons; hardwon learn --apply writes them.')]),
+    ...(isDryRun || !report.reached
+      ? []
+      : [paint.dim('hardwon learn shows the lessons; hardwon learn --apply writes them.')]),
   ];
   return `${parts.join('\n\n')}\n`;
 }
@@ -57,7 +59,8 @@ function viewWithheld({ withheld }: SyncReport, { paint, columns }: Canvas): str
   const named = withheld
     .slice(0, MOST_NAMED)
     .map(({ title, reason }) => wrap(`  ${stripControls(title)}: it ${stripControls(reason)}`, columns, 4));
-  const more = withheld.length > MOST_NAMED ? [paint.dim(`  and ${withheld.length - MOST_NAMED} more (--json lists them)`)] : [];
+  const more =
+    withheld.length > MOST_NAMED ? [paint.dim(`  and ${withheld.length - MOST_NAMED} more (--json lists them)`)] : [];
   return [
     `${plural(withheld.length, 'lesson')} ${withheld.length === 1 ? 'stays' : 'stay'} on this machine:`,
     ...named,

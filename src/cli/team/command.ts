@@ -39,7 +39,9 @@ export function declareTeam(program: Command, here: Host): void {
   team
     .command('people')
     .summary('list who has sent something, by pseudonym')
-    .description('Lists the pseudonyms of the people who sent something, with the number of their machines and failure groups.')
+    .description(
+      'Lists the pseudonyms of the people who sent something, with the number of their machines and failure groups.',
+    )
     .option(...CONFIG_OPTION)
     .option(...JSON_OPTION)
     .addHelpText('after', '\nExample:\n  $ hardwon team people')
@@ -65,7 +67,9 @@ export function declareTeam(program: Command, here: Host): void {
     )
     .addOption(new Option('--me', 'your own rows').conflicts(['person', 'project']))
     .addOption(
-      new Option('--person <pseudonym>', 'the rows of this person (hardwon team people lists them)').conflicts('project'),
+      new Option('--person <pseudonym>', 'the rows of this person (hardwon team people lists them)').conflicts(
+        'project',
+      ),
     )
     .option('--project <address>', 'the rows about this repository, by its address')
     .option(...YES_OPTION)
@@ -79,7 +83,9 @@ export function declareTeam(program: Command, here: Host): void {
   team
     .command('prune')
     .summary('delete what nobody has seen for a long time (owners)')
-    .description('Deletes failure groups that nobody has seen since the month of a date, and the outcomes of earlier months.')
+    .description(
+      'Deletes failure groups that nobody has seen since the month of a date, and the outcomes of earlier months.',
+    )
     .requiredOption('--older-than <date>', 'a day such as 2026-01-31, or 180d for 180 days ago', parseSince(here))
     .option(...YES_OPTION)
     .option(...CONFIG_OPTION)

@@ -15,7 +15,8 @@ export async function runTidy(flags: TidyFlags, here: Host): Promise<void> {
   const { outcome, applied, diffs, notices } = done;
   if (flags.json) printJson(here, { schema: 1, ...outcome, ...describeChange(done) });
   else {
-    const write: [string, string][] = diffs.length > 0 ? [['write it', `hardwon tidy --apply${askedMemory(flags)}`]] : [];
+    const write: [string, string][] =
+      diffs.length > 0 ? [['write it', `hardwon tidy --apply${askedMemory(flags)}`]] : [];
     const next = applied ? nextAfterChange(flags) : write;
     const parts = {
       said: describeOutcome(outcome, applied, flags.verbose ?? false),
@@ -36,7 +37,10 @@ export function describeOutcome(outcome: TidyOutcome, applied: boolean, isWhole:
     [outcome.pruned, `${applied ? 'Taken' : 'Would be taken'} out, of low confidence and not seen for 60 days:`],
     [outcome.downgraded, `${applied ? 'Now' : 'Would be'} of low confidence, not seen for 120 days:`],
     [outcome.capped, `${applied ? 'Taken' : 'Would be taken'} out, because there are over 200 lessons:`],
-    [outcome.promote, 'Sure enough to become a rule, a test or a hook (hardwon promote), because there are over 200 lessons:'],
+    [
+      outcome.promote,
+      'Sure enough to become a rule, a test or a hook (hardwon promote), because there are over 200 lessons:',
+    ],
   ];
   const told = groups.filter(([list]) => list.length > 0);
   const most = isWhole ? Number.POSITIVE_INFINITY : Math.floor(MOST_LINES / told.length) - 2;
@@ -65,7 +69,9 @@ export function summariseTidying(
   const parts = [
     ...(gone.length === 0
       ? []
-      : [`${isDone ? 'took out' : 'would take out'} ${plural(gone.length, 'weak and old lesson')} (${nameSome(gone)})`]),
+      : [
+          `${isDone ? 'took out' : 'would take out'} ${plural(gone.length, 'weak and old lesson')} (${nameSome(gone)})`,
+        ]),
     ...(downgraded.length === 0
       ? []
       : [
@@ -76,7 +82,8 @@ export function summariseTidying(
       : [`found over 200 lessons, of which ${promote.length} are sure enough to promote (hardwon promote)`]),
   ];
   if (parts.length === 0) return [];
-  const undo = gone.length + downgraded.length > 0 ? `; hardwon undo${project} reverts it, and the capture with it` : '';
+  const undo =
+    gone.length + downgraded.length > 0 ? `; hardwon undo${project} reverts it, and the capture with it` : '';
   return [`Tidying ${parts.join(', ')}${isDone ? undo : ''}.`];
 }
 

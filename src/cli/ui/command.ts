@@ -47,6 +47,7 @@ export function declareUi(program: Command, here: Host): void {
 
 function readPort(value: string): number {
   const port = Number(value);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new InvalidArgumentError('It must be from 0 to 65535.');
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new InvalidArgumentError('It must be from 0 to 65535.');
   return port;
 }

@@ -18,7 +18,11 @@ export async function runUi(flags: UiFlags, host: Host): Promise<void> {
   const { home, project, remove } = await makeHookedHome(host);
   try {
     // Nothing that belongs to the user is read or written: no configuration, no logs, no index.
-    const env = { HOME: home, USERPROFILE: home, ...pick(host.env, ['HARDWON_NOW', 'NO_COLOR', 'DISPLAY', 'WAYLAND_DISPLAY']) };
+    const env = {
+      HOME: home,
+      USERPROFILE: home,
+      ...pick(host.env, ['HARDWON_NOW', 'NO_COLOR', 'DISPLAY', 'WAYLAND_DISPLAY']),
+    };
     await serve(flags, { ...host, home, cwd: project, env });
   } finally {
     await remove();
@@ -46,7 +50,8 @@ async function serve(flags: UiFlags, host: Host): Promise<void> {
   });
   // Set up before the link is printed: a reader of it may end the server at once.
   const stopped = untilStopped();
-  if (flags.json) printJson(host, { schema: 1, address: served.address, link: served.link, token: served.token, readOnly });
+  if (flags.json)
+    printJson(host, { schema: 1, address: served.address, link: served.link, token: served.token, readOnly });
   else tell(served, flags, host);
   if (flags.open && !flags.json) openBrowser(served.link, host);
   await stopped;

@@ -22,11 +22,15 @@ export async function runUndo(flags: UndoFlags, here: Host): Promise<void> {
     : 'For another project use --project FOLDER, for your own memory --user.';
   if (flags.json) printJson(here, { schema: 1, restored: [], removed: [], ...undone });
   else if (undone) here.stdout.write(viewUndone(undone, columns, home));
-  else here.stdout.write(`${wrap(`There is nothing to undo for ${showText(folder, home)}. ${elsewhere}`, columns, 0)}\n`);
+  else
+    here.stdout.write(`${wrap(`There is nothing to undo for ${showText(folder, home)}. ${elsewhere}`, columns, 0)}\n`);
   here.exitCode = undone ? 0 : 1;
 }
 
-async function undoIn(roots: readonly string[], options: { dataDir: string; force: boolean }): Promise<UndoResult | undefined> {
+async function undoIn(
+  roots: readonly string[],
+  options: { dataDir: string; force: boolean },
+): Promise<UndoResult | undefined> {
   for (const projectRoot of roots) {
     const undone = await undoLast({ ...options, projectRoot });
     if (undone) return undone;
@@ -40,6 +44,7 @@ function viewUndone({ at, restored, removed, keptCopy }: UndoResult, columns: nu
     ...restored.map((path) => `  restored ${showText(path, home)}`),
     ...removed.map((path) => `  removed  ${showText(path, home)}`),
   ];
-  if (keptCopy !== undefined) lines.push(wrap(`The replaced text is kept in ${showText(keptCopy, home)}`, columns, 2, 0));
+  if (keptCopy !== undefined)
+    lines.push(wrap(`The replaced text is kept in ${showText(keptCopy, home)}`, columns, 2, 0));
   return `${lines.join('\n')}\n`;
 }

@@ -21,7 +21,9 @@ export function viewChanges(project: ProjectReport, options: ChangesViewOptions)
     const files = listFiles(project.changes);
     return `${paint.bold(chooseHead(project, options))} ${wrap(files, columns, 2, chooseHead(project, options).length + 1)}`;
   }
-  const names = project.changes.map((change) => `  ${paint.dim(describeAction(change).padEnd(7))} ${stripControls(change.name)}`);
+  const names = project.changes.map(
+    (change) => `  ${paint.dim(describeAction(change).padEnd(7))} ${stripControls(change.name)}`,
+  );
   const list = [paint.bold(chooseHead(project, options)), ...names].join('\n');
   if (project.applied) return list;
   // The memory file holds every lesson in full, so its diff would bury the others.

@@ -12,7 +12,8 @@ function viewIssue(
   canvas: Canvas,
 ): string {
   const { paint, columns, home } = canvas;
-  const row = (label: string, text: string) => `  ${paint.dim(label.padEnd(12))}${wrap(showText(text, home), columns, 14)}`;
+  const row = (label: string, text: string) =>
+    `  ${paint.dim(label.padEnd(12))}${wrap(showText(text, home), columns, 14)}`;
   const name = tool === '*' ? 'any tool' : tool;
   const seen = timesText(occurrences);
   const use = helped === 0 ? '' : `, helped ${timesText(helped)}`;

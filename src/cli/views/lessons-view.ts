@@ -49,7 +49,10 @@ function viewShort(project: ProjectReport, options: LessonsViewOptions): string 
 }
 
 /** Returns a lesson on one line: its title, cut to fit, and how often it came up. */
-function viewLine({ id, title, occurrences, delivered }: ReportedLesson, { paint, columns }: LessonsViewOptions): string {
+function viewLine(
+  { id, title, occurrences, delivered }: ReportedLesson,
+  { paint, columns }: LessonsViewOptions,
+): string {
   const count = occurrences > 1 ? `${occurrences}×` : '';
   const room = columns - 6 - id.length - count.length;
   const cut = cutText(stripControls(title).replaceAll('\n', ' '), room);
@@ -135,7 +138,9 @@ function groupUntold(project: ProjectReport, ready: readonly ReportedLesson[]) {
     leftOut: [...leftOut],
     everywhere: idsOf((lesson) => lesson.everywhere === true),
     onMatch: idsOf((lesson) => isToldOnMatch(lesson) && !lesson.everywhere),
-    unsure: idsOf((lesson) => !lesson.delivered && !lesson.everywhere && !isToldOnMatch(lesson) && !leftOut.has(lesson.id)),
+    unsure: idsOf(
+      (lesson) => !lesson.delivered && !lesson.everywhere && !isToldOnMatch(lesson) && !leftOut.has(lesson.id),
+    ),
   };
 }
 
@@ -186,7 +191,8 @@ function viewLesson(lesson: ReportedLesson, { paint, columns, now, verbose }: Le
 
 /** Describes the count: a statement by a person, or a count from elsewhere, is not a failed call. */
 function describeCount({ occurrences, sessions, evidence }: ReportedLesson): string {
-  const isFailed = evidence.length > 0 && evidence.every(({ call, message }) => call !== undefined && message === undefined);
+  const isFailed =
+    evidence.length > 0 && evidence.every(({ call, message }) => call !== undefined && message === undefined);
   if (occurrences === 1) return isFailed ? '1 failed call' : 'seen once';
   const count = isFailed ? plural(occurrences, 'failed call') : `seen ${timesText(occurrences)}`;
   return `${count} in ${plural(sessions, 'session')}`;
@@ -203,6 +209,8 @@ function describeLoss({ wastedCalls, wastedMinutes }: ReportedLesson): string | 
 function describeRecord({ later, shown, falseAlarms, calls }: TrackRecord): string {
   if (later === 0) return 'backtest: not enough data';
   const alarms =
-    falseAlarms === undefined || shown === 0 ? '' : `; ${plural(falseAlarms, 'false alarm')} in ${plural(calls, 'call')}`;
+    falseAlarms === undefined || shown === 0
+      ? ''
+      : `; ${plural(falseAlarms, 'false alarm')} in ${plural(calls, 'call')}`;
   return `backtest: would have been shown before ${shown} of ${plural(later, 'later failure')}${alarms}`;
 }

@@ -18,7 +18,9 @@ export function viewNothingRead(
   if (report.read.files === 0) {
     lines.push(`${paint.bold(head)}: no sessions were found.`);
     for (const agent of report.read.agents)
-      lines.push(`  ${wrap(`${agent.title} keeps them in ${showText(agent.root, home)}, which has none.`, columns, 2)}`);
+      lines.push(
+        `  ${wrap(`${agent.title} keeps them in ${showText(agent.root, home)}, which has none.`, columns, 2)}`,
+      );
     lines.push(
       say(
         'If they are elsewhere, name the folder with --claude-dir or CLAUDE_CONFIG_DIR, that of another agent with --agent-dir. To see how it works: hardwon demo',
@@ -36,7 +38,8 @@ export function viewNothingRead(
     else lines.push(say('hardwon projects lists what was found; --join GLOB adds folders that belong here.'));
   }
   const { unreadable } = report.read;
-  const remarks = unreadable === 0 ? [] : [`${plural(unreadable, 'log or folder')} could not be opened: check the permissions.`];
+  const remarks =
+    unreadable === 0 ? [] : [`${plural(unreadable, 'log or folder')} could not be opened: check the permissions.`];
   return `${[...lines, ...[...remarks, ...report.notices].map((text) => viewRemark(text, canvas))].join('\n')}\n`;
 }
 
@@ -46,7 +49,9 @@ export function viewReading({ read }: LearnReport, { paint, columns, home }: Can
     (agent) =>
       `${paint.dim(agent.name.padEnd(12))} ${wrap(`${plural(agent.files, 'file')} in ${showText(agent.root, home)}`, columns, 13)}`,
   );
-  const bad = read.bad.map((file) => `  ${wrap(showText(`${file.path}:${file.line} ${file.reason}`, home), columns, 4, 2)}`);
+  const bad = read.bad.map(
+    (file) => `  ${wrap(showText(`${file.path}:${file.line} ${file.reason}`, home), columns, 4, 2)}`,
+  );
   const rest = read.badLines - read.bad.length;
   if (rest > 0 && bad.length > 0) bad.push(`  and ${rest.toLocaleString('en')} more`);
   const summary = `${(read.bytes / 1_000_000).toFixed(1)} MB were new, ${plural(read.badLines, 'line')} could not be read, ${plural(read.unreadable, 'file')} could not be opened`;

@@ -106,7 +106,8 @@ export function breakCommand(command: string, columns: number, indent = 4): stri
 }
 
 /** Explains the `failed` count of logs that are listed but not mined. */
-export const FLAGGED = 'failed: calls with an error flag. hardwon learn and stats also count what only the output shows.';
+export const FLAGGED =
+  'failed: calls with an error flag. hardwon learn and stats also count what only the output shows.';
 
 /** Adds a colour or weight to a text, or returns it unchanged. */
 type Brush = (text: string) => string;

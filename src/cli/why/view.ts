@@ -15,7 +15,8 @@ export function viewWhy(explained: Omit<WhyReport, 'project'>, { paint, columns,
   const { lesson, calls, contradicted, yieldsTo, userMemory, team } = explained;
   const span = [lesson.firstSeen, lesson.lastSeen].map((time) => time.slice(0, 10)).filter(Boolean);
   const dates = span.length === 0 ? '' : `, ${[...new Set(span)].join(' to ')}`;
-  const noun = lesson.evidence.length > 0 && lesson.evidence.every(({ call }) => call === undefined) ? 'message' : 'call';
+  const noun =
+    lesson.evidence.length > 0 && lesson.evidence.every(({ call }) => call === undefined) ? 'message' : 'call';
   const isForeign = isImported(lesson);
   const isCaptured = lesson.origin !== undefined && !isForeign;
   const seen = isForeign
@@ -54,7 +55,10 @@ export function viewWhy(explained: Omit<WhyReport, 'project'>, { paint, columns,
   if (lesson.live) rows.push(['by hooks', describeLive(lesson.live)]);
   if (lesson.helped) rows.push(['helped', `${timesText(lesson.helped)}, on all machines that record it in memory`]);
   if (contradicted)
-    rows.push(['was wrong', `${describeContradiction(contradicted)} until you confirm it (hardwon confirm ${lesson.id})`]);
+    rows.push([
+      'was wrong',
+      `${describeContradiction(contradicted)} until you confirm it (hardwon confirm ${lesson.id})`,
+    ]);
   const head = [
     `${paint.cyan(lesson.id)} ${paint.bold(wrap(stripControls(lesson.title), columns, lesson.id.length + 1))}`,
     '',
@@ -66,8 +70,10 @@ export function viewWhy(explained: Omit<WhyReport, 'project'>, { paint, columns,
   ].join('\n');
   const shown = calls.map((call) => viewCall(call, paint, columns));
   const rest = lesson.evidence.length - calls.length;
-  if (rest > 0) shown.push(paint.dim(`${plural(rest, `earlier ${noun}`)}: --limit ${lesson.evidence.length} shows all`));
-  if (lesson.evidence.length === 0) shown.push(paint.dim(`No calls are on record for it: it was ${describeMaking(lesson)}.`));
+  if (rest > 0)
+    shown.push(paint.dim(`${plural(rest, `earlier ${noun}`)}: --limit ${lesson.evidence.length} shows all`));
+  if (lesson.evidence.length === 0)
+    shown.push(paint.dim(`No calls are on record for it: it was ${describeMaking(lesson)}.`));
   return `${[head, ...shown].join('\n\n')}\n`;
 }
 
@@ -126,7 +132,8 @@ function viewCall({ evidence, failed, fix, message }: RecalledEvidence, paint: P
     );
   const said = message ?? failed?.said;
   if (said) lines.push(`  ${paint.dim('user  ')} ${indent(cut(said, 3, columns), 9)}`);
-  else if (failed && failed.output.trim() !== '') lines.push(`         ${paint.dim(indent(cut(failed.output, 6, columns), 9))}`);
+  else if (failed && failed.output.trim() !== '')
+    lines.push(`         ${paint.dim(indent(cut(failed.output, 6, columns), 9))}`);
   if (fix) lines.push(`  ${paint.green('worked')} ${indent(cut(fix.input, 4, columns), 9)}`);
   return lines.join('\n');
 }

@@ -46,7 +46,8 @@ function ownAgents(lesson: Lesson): string[] | undefined {
  */
 export function warnedAgents(lesson: Lesson): string[] | undefined {
   const rule = ruleOf(lesson);
-  const isChecked = lesson.kind === 'tool-use' && (rule?.tool === 'Edit' || (rule?.tool === 'Tool' && !isOfServer(rule)));
+  const isChecked =
+    lesson.kind === 'tool-use' && (rule?.tool === 'Edit' || (rule?.tool === 'Tool' && !isOfServer(rule)));
   return isChecked ? seenBy(lesson) : ownAgents(lesson);
 }
 

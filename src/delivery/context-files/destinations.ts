@@ -53,7 +53,10 @@ export async function chooseDestinations(request: DestinationRequest): Promise<D
   const agents = new Set(readings.map(({ agent }) => agent));
   const first = chooseSharedFiles(present, readings, survey, request, agents);
   const bridges = new Map(
-    first.map(({ file, readers }) => [file.path, findBridges(file, readers, { present, survey, versions: request.versions })]),
+    first.map(({ file, readers }) => [
+      file.path,
+      findBridges(file, readers, { present, survey, versions: request.versions }),
+    ]),
   );
   const bridged = [...bridges].filter(([, made]) => made.length > 0);
   for (const [path, made] of bridged) for (const { file } of made) survey.expectImport(file.path, path);
@@ -129,7 +132,11 @@ function chooseSharedFiles(
   const isAsked = (path: string) => targets.includes(path);
   const isWanted = (file: SharedFile) =>
     survey.at(file.path).hasBlock || isAsked(file.path) || present.some(({ context }) => reads(context, file, survey));
-  const candidates = mergeCandidates(files.filter(isWanted), survey, new Set([...targets, ...listMade(present, survey)]));
+  const candidates = mergeCandidates(
+    files.filter(isWanted),
+    survey,
+    new Set([...targets, ...listMade(present, survey)]),
+  );
   const readers = present.map(({ agent, context }) => makeReader(agent, context, survey));
   for (const path of targets) {
     const { target } = survey.at(path);
@@ -144,7 +151,11 @@ function chooseSharedFiles(
       }),
   );
   const chosen = chooseShared([...candidates.values()], readers, watched);
-  const there = new Set([...watched, ...chosen, ...[...candidates.values()].filter((one) => one.hasText).map(({ key }) => key)]);
+  const there = new Set([
+    ...watched,
+    ...chosen,
+    ...[...candidates.values()].filter((one) => one.hasText).map(({ key }) => key),
+  ]);
   const known = [...candidates.values()]
     .filter(({ key }) => chosen.has(key))
     .map(({ key, file }) => {
@@ -153,7 +164,10 @@ function chooseSharedFiles(
     });
   const personal = readings.flatMap(({ context: { local, notes } }) => [local?.path, notes?.path]);
   const others = targets.filter((path) => !personal.includes(path) && !candidates.has(survey.at(path).target));
-  return [...known, ...others.map((path) => makeShared(describeTarget(path, readings, projectRoot), [path], present, agents))];
+  return [
+    ...known,
+    ...others.map((path) => makeShared(describeTarget(path, readings, projectRoot), [path], present, agents)),
+  ];
 }
 
 interface NamedCandidate extends Candidate {
@@ -161,7 +175,11 @@ interface NamedCandidate extends Candidate {
 }
 
 /** Returns one candidate for each real file: of two names of one file, the one that is not a link. */
-function mergeCandidates(files: readonly SharedFile[], survey: Survey, made: ReadonlySet<string>): Map<string, NamedCandidate> {
+function mergeCandidates(
+  files: readonly SharedFile[],
+  survey: Survey,
+  made: ReadonlySet<string>,
+): Map<string, NamedCandidate> {
   const candidates = new Map<string, NamedCandidate>();
   for (const file of files) {
     const { target: key, ...look } = survey.at(file.path);
@@ -214,7 +232,10 @@ function makeShared(
   present: readonly AgentReading[],
   agents: ReadonlySet<string>,
 ): Destination {
-  const rules = readers.map((reader) => ({ reader, rules: present.find(({ agent }) => agent === reader)?.context.scoped }));
+  const rules = readers.map((reader) => ({
+    reader,
+    rules: present.find(({ agent }) => agent === reader)?.context.scoped,
+  }));
   const scoped = rules.flatMap(({ reader, rules: found }) => (found ? [{ reader, rules: found }] : []));
   return {
     file,
@@ -234,7 +255,8 @@ function choosePersonalFiles(
   agents: ReadonlySet<string>,
 ): Destination[] {
   const told = shared.filter(({ readers }) => readers.includes(agent)).map(({ file }) => file.path);
-  const isHiding = (path: string) => context.shared.some((file) => told.includes(file.path) && file.unless?.includes(path));
+  const isHiding = (path: string) =>
+    context.shared.some((file) => told.includes(file.path) && file.unless?.includes(path));
   const local = context.local && !isHiding(context.local.path) ? context.local : context.notes;
   const notes = context.notes ?? context.local;
   const files = [...new Set([local, notes].filter((file) => file !== undefined))];

@@ -23,7 +23,14 @@ export interface Look {
 
 /** Examines a file. An unreadable one counts as the user's; the reason is reported when it is to be written. */
 export async function lookAt(file: ContextFile, key: string | undefined): Promise<Look> {
-  const blocked: Look = { target: file.path, isThere: true, hasBlock: false, hasText: true, isBlocked: true, imports: [] };
+  const blocked: Look = {
+    target: file.path,
+    isThere: true,
+    hasBlock: false,
+    hasText: true,
+    isBlocked: true,
+    imports: [],
+  };
   try {
     const target = await resolveInside(file.path, file.root);
     const text = (await readTextFile(target))?.text;

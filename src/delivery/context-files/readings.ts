@@ -1,4 +1,10 @@
-import { type AgentContext, type ContextFile, type ContextPlaces, namedContext, type SharedFile } from '../../agents/context.ts';
+import {
+  type AgentContext,
+  type ContextFile,
+  type ContextPlaces,
+  namedContext,
+  type SharedFile,
+} from '../../agents/context.ts';
 import { agents } from '../../agents/registry.ts';
 import { unreadAgents } from '../../agents/unread-agents.ts';
 import { projectKey } from '../markers.ts';
@@ -31,7 +37,10 @@ export async function listDecidingFiles(places: ContextPlaces): Promise<string[]
   const readings = await listReadings(places);
   const paths = await Promise.all(
     readings.map(async ({ context }) => [
-      ...readingFiles(context).flatMap((file) => [file.path, ...('unless' in file ? ((file as SharedFile).unless ?? []) : [])]),
+      ...readingFiles(context).flatMap((file) => [
+        file.path,
+        ...('unless' in file ? ((file as SharedFile).unless ?? []) : []),
+      ]),
       ...(context.scoped ? await listScopedFiles(context.scoped, places.projectRoot) : []).map(({ path }) => path),
     ]),
   );

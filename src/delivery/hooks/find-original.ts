@@ -39,7 +39,8 @@ export async function findMadeFolders(dataDir: string, path: string): Promise<st
   for (const { path: file } of await listRecords(dataDir)) {
     const record = await readRecord(file).catch(() => undefined);
     const target = record?.changes.find((change) => change.path === path)?.target;
-    if (record && target !== undefined) for (const folder of record.folders) if (isInside(target, folder)) folders.add(folder);
+    if (record && target !== undefined)
+      for (const folder of record.folders) if (isInside(target, folder)) folders.add(folder);
   }
   return [...folders].sort((a, b) => a.length - b.length);
 }

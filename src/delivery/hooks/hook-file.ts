@@ -15,7 +15,12 @@ export interface HookFile {
 }
 
 /** Returns the place of an agent's hooks in a scope; undefined if it has none. */
-export function findHookFile(hooks: HookInstaller, scope: HookScope, places: Places, projectRoot: string): HookFile | undefined {
+export function findHookFile(
+  hooks: HookInstaller,
+  scope: HookScope,
+  places: Places,
+  projectRoot: string,
+): HookFile | undefined {
   if (scope === 'project') {
     if (hooks.project === undefined) return undefined;
     return contained(resolve(projectRoot, hooks.project), projectRoot, hooks.project);
@@ -65,12 +70,18 @@ export async function removeHooks(text: string, task: HookFileTask, path: string
 }
 
 /** Looks for our hooks in a text. */
-export async function readHooks(text: string, { hooks, start, wasWritten }: HookFileTask, path: string): Promise<HookText> {
+export async function readHooks(
+  text: string,
+  { hooks, start, wasWritten }: HookFileTask,
+  path: string,
+): Promise<HookText> {
   if (hooks.form === 'own') return { isOurs: hooks.remove(text) !== text, programs: [], foreign: 0 };
   if (hooks.form === 'json') {
     const commands = listJsonCommands(text, hooks);
     const programs = new Map(
-      commands.flatMap((command) => parseHookCommand(command) ?? []).map(({ program }) => [program.join('\0'), program]),
+      commands
+        .flatMap((command) => parseHookCommand(command) ?? [])
+        .map(({ program }) => [program.join('\0'), program]),
     );
     const foreign = commands.filter((command) => isForeignHookCommand(command)).length;
     return { isOurs: hasJsonHooks(text, hooks, path), programs: [...programs.values()], foreign };
@@ -104,8 +115,13 @@ async function readPluginProgram(
   return undefined;
 }
 
-async function readProgram(text: string, hooks: PluginHooks, start: InstalledStart): Promise<readonly string[] | undefined> {
-  for (const program of [start.program, SHARED]) if (text === (await hooks.render({ ...start, program }))) return program;
+async function readProgram(
+  text: string,
+  hooks: PluginHooks,
+  start: InstalledStart,
+): Promise<readonly string[] | undefined> {
+  for (const program of [start.program, SHARED])
+    if (text === (await hooks.render({ ...start, program }))) return program;
   const pieces = (await hooks.render({ ...start, program: STAND_INS })).split(STAND_IN);
   const found = new Map<string, string>();
   let at = 0;

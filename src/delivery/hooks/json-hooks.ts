@@ -78,7 +78,9 @@ function wantedEntries(hooks: JsonHooks, start: InstalledStart): Entries {
     const entry = {
       type: 'command',
       command: start.command(name),
-      ...(hooks.windowsMember && start.scope === 'project' ? { [hooks.windowsMember]: start.windowsCommand(name) } : {}),
+      ...(hooks.windowsMember && start.scope === 'project'
+        ? { [hooks.windowsMember]: start.windowsCommand(name) }
+        : {}),
       ...hooks.extra,
     };
     const matched = matcher === undefined ? {} : { matcher };
@@ -148,7 +150,8 @@ function editEvent(text: string, { root, member, events, name, entries, hooks }:
   for (const [rank, index] of own.entries()) {
     const item = list.items[index];
     if (rank >= entries.length) return removeWithShell(text, [...way, { container: list, index }]);
-    if (item && !isDeepStrictEqual(jsonValue(item.node), entries[rank])) return replaceItem(text, list, item, entries[rank]);
+    if (item && !isDeepStrictEqual(jsonValue(item.node), entries[rank]))
+      return replaceItem(text, list, item, entries[rank]);
   }
   const mixed = hooks.isFlat ? undefined : findMixed(list, hooks);
   if (mixed) return removeItem(text, mixed.container, mixed.index);
@@ -183,7 +186,11 @@ function hasComment(text: string, { items, from, to }: JsonContainer): boolean {
 function isOwnItem(node: JsonNode, hooks: JsonHooks): boolean {
   if (hooks.isFlat) return isOwnEntry(node, hooks);
   const entries = node.kind === 'object' ? findMember(node, 'hooks') : undefined;
-  return entries?.kind === 'list' && entries.items.length > 0 && entries.items.every((entry) => isOwnEntry(entry.node, hooks));
+  return (
+    entries?.kind === 'list' &&
+    entries.items.length > 0 &&
+    entries.items.every((entry) => isOwnEntry(entry.node, hooks))
+  );
 }
 
 /** Finds an entry of ours among those of somebody else: a group that was assembled by hand. */

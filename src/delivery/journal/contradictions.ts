@@ -56,7 +56,8 @@ function parse(line: string): Contradiction | undefined {
   try {
     const value = JSON.parse(line) as Contradiction | null;
     const texts = [value?.at, value?.project, value?.lesson];
-    const isWhole = texts.every((text) => typeof text === 'string') && (value?.as === 'stop' || value?.as === 'rewrite');
+    const isWhole =
+      texts.every((text) => typeof text === 'string') && (value?.as === 'stop' || value?.as === 'rewrite');
     return value && isWhole ? value : undefined;
   } catch {
     return undefined;

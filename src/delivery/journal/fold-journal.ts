@@ -47,7 +47,10 @@ export function foldJournal(dataDir: string): Map<string, Map<string, LiveCount>
 }
 
 /** Sums up entries by the key from `keyOf`. The outcome of one showing counts once, however often it was recorded. */
-export function countEntries(entries: Iterable<JournalEntry>, keyOf: (entry: LessonEntry) => string): Map<string, LiveCount> {
+export function countEntries(
+  entries: Iterable<JournalEntry>,
+  keyOf: (entry: LessonEntry) => string,
+): Map<string, LiveCount> {
   const counts = new Map<string, LiveCount>();
   const known = new Set<string>();
   for (const entry of entries) {

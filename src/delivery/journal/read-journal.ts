@@ -51,9 +51,16 @@ const WAYS: readonly ShownAs[] = ['advice', 'denial', 'rewrite', 'known-issue', 
 function understand(fields: Json): JournalEntry | undefined {
   const [project, lesson] = [asText(fields.project), asText(fields.lesson)];
   if (project === undefined) return undefined;
-  const head = { at: timeOf(fields.at), project, agent: asText(fields.agent) ?? '', session: asText(fields.session) ?? '' };
+  const head = {
+    at: timeOf(fields.at),
+    project,
+    agent: asText(fields.agent) ?? '',
+    session: asText(fields.session) ?? '',
+  };
   if (fields.what === 'session')
-    return fields.arm === 'told' || fields.arm === 'held-out' ? { ...head, what: 'session', arm: fields.arm } : undefined;
+    return fields.arm === 'told' || fields.arm === 'held-out'
+      ? { ...head, what: 'session', arm: fields.arm }
+      : undefined;
   const what = WHATS.find((known) => known === fields.what);
   if (what === undefined || lesson === undefined) return undefined;
   const entry: LessonEntry = { ...head, what, lesson };

@@ -21,7 +21,9 @@ export function makeRestater(dataDir: string): Restate {
   if (known.size === 0) return (log) => log;
   return (log) => {
     const { agent, session, calls } = log;
-    const isRewritten = calls.map(({ id }) => known.has(keyOf(agent, redactId(session), redactId(givenId(id, session)))));
+    const isRewritten = calls.map(({ id }) =>
+      known.has(keyOf(agent, redactId(session), redactId(givenId(id, session)))),
+    );
     if (!isRewritten.includes(true)) return log;
     return keepRedacted(log, {
       ...log,

@@ -79,7 +79,8 @@ function compileTrigger({ rule, conditions }: ParsedTrigger, error: Glob | undef
 
 /** Returns the keys of a lesson: one about an error message is found by the error, all others by the call. */
 function keysOf(rule: TriggerRule, trigger: Trigger | undefined, error: Glob | undefined): string[] {
-  if (trigger && error) return (error.forms.length === 0 ? undefined : anchorsOfWords([error]))?.map(errorKey) ?? [ANY_ERROR];
+  if (trigger && error)
+    return (error.forms.length === 0 ? undefined : anchorsOfWords([error]))?.map(errorKey) ?? [ANY_ERROR];
   const anchors = anchorsOf(rule);
   if (anchors) return anchors.map(wordKey);
   switch (rule.tool) {
@@ -91,7 +92,9 @@ function keysOf(rule: TriggerRule, trigger: Trigger | undefined, error: Glob | u
     case 'Pattern':
       return [toolKey('search')];
     case 'Tool':
-      return isPlain(rule.name) ? rule.name.forms.flatMap(([name = '']) => namesOfTool(name).map(nameKey)) : [toolKey('any')];
+      return isPlain(rule.name)
+        ? rule.name.forms.flatMap(([name = '']) => namesOfTool(name).map(nameKey))
+        : [toolKey('any')];
     default:
       return [toolKey('any')];
   }
@@ -121,6 +124,7 @@ export function findRewrite(
 function startsWith(rule: Extract<TriggerRule, { tool: 'Bash' }>, words: string): boolean {
   const last = rule.words.at(-1);
   const plain = rule.words.slice(0, -1);
-  if (!last || !isAnyWords(last) || plain.some(({ forms }) => forms.length !== 1 || forms[0]?.length !== 1)) return false;
+  if (!last || !isAnyWords(last) || plain.some(({ forms }) => forms.length !== 1 || forms[0]?.length !== 1))
+    return false;
   return plain.map(({ forms }) => forms[0]?.[0]).join(' ') === words;
 }

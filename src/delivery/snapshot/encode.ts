@@ -8,7 +8,10 @@ export interface Keyed<L = SnapshotLesson> {
 }
 
 /** Returns the bytes of a snapshot; the index of known issues has the same format. */
-export function encodeSnapshot<H = SnapshotHeader, L = SnapshotLesson>(header: H, lessons: readonly Keyed<L>[]): Buffer {
+export function encodeSnapshot<H = SnapshotHeader, L = SnapshotLesson>(
+  header: H,
+  lessons: readonly Keyed<L>[],
+): Buffer {
   const numbers = new Map<string, number[]>();
   for (const [number, { keys }] of lessons.entries()) {
     for (const key of new Set(keys)) {
@@ -27,7 +30,13 @@ export function encodeSnapshot<H = SnapshotHeader, L = SnapshotLesson>(header: H
   const head = Buffer.alloc(HEAD);
   const json = Buffer.from(JSON.stringify(header));
   head.write(MAGIC, 'latin1');
-  for (const [at, length] of [json.length, buckets.length, index.body.length, lessons.length, texts.body.length].entries())
+  for (const [at, length] of [
+    json.length,
+    buckets.length,
+    index.body.length,
+    lessons.length,
+    texts.body.length,
+  ].entries())
     head.writeUInt32LE(length, MAGIC.length + at * 4);
   return Buffer.concat([head, json, index.table, index.body, texts.table, texts.body]);
 }

@@ -43,8 +43,9 @@ export function keptRecords(path: string): OwnRecords {
   const kept = new Map<string, SessionRecord>();
   try {
     const snapshot = existsSync(path) ? new Snapshot(path) : undefined;
-    for (const { id, hash, rule, conditions = [], replayed, exchange } of snapshot?.lessons([...Array(snapshot.count).keys()]) ??
-      [])
+    for (const { id, hash, rule, conditions = [], replayed, exchange } of snapshot?.lessons([
+      ...Array(snapshot.count).keys(),
+    ]) ?? [])
       if (replayed) kept.set(keyOf(id, hash, rule, conditions), { replayed, ...(exchange ? { exchange } : {}) });
     snapshot?.close();
   } catch {

@@ -69,12 +69,16 @@ export async function writeSnapshot(request: SnapshotRequest): Promise<string | 
   const overrideOf = (id: string) => findOverride(request.overrides, basename(projectRoot), id);
   const ready = memory.entries
     .filter(
-      (lesson) => (isToldByHooks(lesson) || isSavedFix(lesson)) && isAtLeast(lesson.confidence, request.minConfidence ?? 'low'),
+      (lesson) =>
+        (isToldByHooks(lesson) || isSavedFix(lesson)) && isAtLeast(lesson.confidence, request.minConfidence ?? 'low'),
     )
     // A lesson with its own hook script is told by that script.
     .filter(({ promoted = '' }) => !promoted.includes('/hooks/hardwon-'))
     .filter((lesson) => isTellable(lesson) && overrideOf(lesson.id) !== 'off')
-    .sort((a, b) => Number(a.reach === 'general') - Number(b.reach === 'general') || lessonValue(b, now) - lessonValue(a, now));
+    .sort(
+      (a, b) =>
+        Number(a.reach === 'general') - Number(b.reach === 'general') || lessonValue(b, now) - lessonValue(a, now),
+    );
   // Mined or imported lessons contain no secrets; one that a person wrote may contain one.
   const redactor = createRedactor({ allow: request.allowed });
   const texts = await redactor.redact(ready.map(({ guidance }) => guidance));

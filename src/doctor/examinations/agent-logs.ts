@@ -15,11 +15,17 @@ export const agentLogs: Examination = {
       says: 'No agent has logs on this machine: there is nothing to learn from yet.',
       fix: 'Name a folder: hardwon learn --agent-dir AGENT=FOLDER. hardwon demo shows how it works.',
     };
-    return [...(found.some(({ state }) => state === 'ok') ? found : [...found, none]), ...patient.problems.map(tellAdapter)];
+    return [
+      ...(found.some(({ state }) => state === 'ok') ? found : [...found, none]),
+      ...patient.problems.map(tellAdapter),
+    ];
   },
 };
 
-async function examineAgent(agent: Agent, { home, env, agentFolders, now }: Installation): Promise<ExaminationFinding[]> {
+async function examineAgent(
+  agent: Agent,
+  { home, env, agentFolders, now }: Installation,
+): Promise<ExaminationFinding[]> {
   const places: Places = { home, env, folders: agentFolders };
   const root = agent.root(places);
   const named = agentFolders[agent.name];
@@ -47,7 +53,10 @@ async function examineAgent(agent: Agent, { home, env, agentFolders, now }: Inst
   const newest = Math.max(...files.map(({ mtimeMs }) => mtimeMs));
   const count = `${files.length.toLocaleString('en')} log ${files.length === 1 ? 'file' : 'files'}`;
   return [
-    { state: 'ok', says: `${agent.title}: ${count} in ${nameLogPlace(root, files)}, the newest ${describeAge(newest, now)}.` },
+    {
+      state: 'ok',
+      says: `${agent.title}: ${count} in ${nameLogPlace(root, files)}, the newest ${describeAge(newest, now)}.`,
+    },
     ...unreadable,
   ];
 }

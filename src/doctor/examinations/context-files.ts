@@ -51,7 +51,8 @@ async function findBlocks({ root, home, env, agentFolders, known }: Installation
 async function examineBlock(file: ContextFile, root: string): Promise<ExaminationFinding | undefined> {
   try {
     const text = (await readTextFile(file.path))?.text;
-    const block = text === undefined ? undefined : findBlock(text, file.path, file.isManyProjects ? projectKey(root) : undefined);
+    const block =
+      text === undefined ? undefined : findBlock(text, file.path, file.isManyProjects ? projectKey(root) : undefined);
     if (!block) return undefined;
     if (block.isAsWritten) return { state: 'ok', says: `${file.name} has a block of lessons, as it was written.` };
     return {
@@ -75,7 +76,10 @@ function leaveToMemory(error: unknown): ExaminationFinding[] {
 async function examinePlan(patient: Installation, blocks: readonly FoundBlock[]): Promise<ExaminationFinding[]> {
   const { root, home, env, known, agentFolders: folders, now, config } = patient;
   const { budget, minConfidence } = 'broken' in config ? {} : config.config;
-  const limits = { ...(budget === undefined ? {} : { budget }), ...(minConfidence === undefined ? {} : { minConfidence }) };
+  const limits = {
+    ...(budget === undefined ? {} : { budget }),
+    ...(minConfidence === undefined ? {} : { minConfidence }),
+  };
   const plan = await planDelivery({
     ...deliveryOptions({ root }, { home, env, folders, known, ...limits }),
     agents: [...new Set(blocks.map(({ agent }) => agent))],

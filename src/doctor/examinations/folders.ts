@@ -49,7 +49,8 @@ function examineFolder(what: string, path: string, patient: Installation): Exami
       says: `${what}, ${path}, is a file, not a folder.`,
       fix: `Move it away: mv ${path} ${path}.old`,
     };
-  if (!isWritable(path)) return { state: 'problem', says: `${what}, ${path}, is not writable.`, fix: `chmod u+rwx ${path}` };
+  if (!isWritable(path))
+    return { state: 'problem', says: `${what}, ${path}, is not writable.`, fix: `chmod u+rwx ${path}` };
   const danger = patient.platform === 'win32' ? undefined : findDanger(found);
   if (danger) return { state: 'problem', says: `${what}, ${path}, ${danger.says}.`, fix: `${danger.fix} ${path}` };
   return { state: 'ok', says: `${what}: ${path}.` };

@@ -34,7 +34,9 @@ export const hooksExamination: Examination = {
       const findings = found.flat();
       const spoken = findings.length > 0 ? examineJournal(patient) : [];
       if (findings.length > 0) return [...findings, ...spoken];
-      return [{ state: 'note', says: 'No agent has hardwon hooks: lessons are only in files.', fix: 'hardwon install' }];
+      return [
+        { state: 'note', says: 'No agent has hardwon hooks: lessons are only in files.', fix: 'hardwon install' },
+      ];
     } finally {
       await probe.close();
     }
@@ -75,7 +77,12 @@ async function examineAgent(agent: HookedAgent, patient: Installation, probe: Pr
   return findings;
 }
 
-async function tryPlugin(agent: Agent, settings: string, patient: Installation, probe: Probe): Promise<ExaminationFinding> {
+async function tryPlugin(
+  agent: Agent,
+  settings: string,
+  patient: Installation,
+  probe: Probe,
+): Promise<ExaminationFinding> {
   const { name, title } = agent;
   const start = await findPluginStart(name, patient);
   if (start === undefined)
@@ -125,7 +132,12 @@ interface ScopeResult {
   finding: ExaminationFinding[];
 }
 
-async function examineScope(agent: HookedAgent, scope: HookScope, patient: Installation, probe: Probe): Promise<ScopeResult> {
+async function examineScope(
+  agent: HookedAgent,
+  scope: HookScope,
+  patient: Installation,
+  probe: Probe,
+): Promise<ScopeResult> {
   const { home, env, root, folders, platform, program } = patient;
   const windowsShell = agent.hooks.windowsShell ?? 'bash';
   const { node, hook } = program;
@@ -135,7 +147,9 @@ async function examineScope(agent: HookedAgent, scope: HookScope, patient: Insta
   const { path, isInstalled, isOff, refusal } = planned;
   if (refusal && path !== undefined && existsSync(path))
     return {
-      finding: [{ state: 'problem', says: `${refusal.message}.`, ...(refusal.hint === undefined ? {} : { fix: refusal.hint }) }],
+      finding: [
+        { state: 'problem', says: `${refusal.message}.`, ...(refusal.hint === undefined ? {} : { fix: refusal.hint }) },
+      ],
     };
   if (path === undefined) return { finding: [] };
   const foreign = tellForeign(agent, path, planned.foreign);
@@ -153,7 +167,10 @@ async function examineScope(agent: HookedAgent, scope: HookScope, patient: Insta
     : [];
   const doctor = await findAgent(agent.name, agents)?.doctor?.();
   const doubts = doctor?.doubtHooks?.(path, { home, env }) ?? [];
-  return { path, finding: [...finding, ...foreign, ...off, ...doubts.map((doubt) => ({ state: 'note' as const, ...doubt }))] };
+  return {
+    path,
+    finding: [...finding, ...foreign, ...off, ...doubts.map((doubt) => ({ state: 'note' as const, ...doubt }))],
+  };
 }
 
 interface Tried {
@@ -223,7 +240,10 @@ function outdated({ title }: Agent, path: string, again: string): ExaminationFin
   return { state: 'note', says: `${title}: the hooks in ${path} differ from what this release writes.`, fix: again };
 }
 
-function reinstall({ agent, scope }: Pick<Tried, 'agent' | 'scope'>, { cwd, home, env, now, platform, program }: Installation) {
+function reinstall(
+  { agent, scope }: Pick<Tried, 'agent' | 'scope'>,
+  { cwd, home, env, now, platform, program }: Installation,
+) {
   const { node, hook } = program;
   return {
     does: `install hooks that start this program in the settings of ${agent.title}`,
@@ -242,5 +262,10 @@ function examineJournal({ folders, now, config }: Installation): ExaminationFind
   for (const entry of readJournal(folders.data))
     if (entry.what === 'shown' && entry.agent !== OWN_NAME && entry.as !== 'asked' && entry.at > last) last = entry.at;
   if (last !== '') return [{ state: 'ok', says: `A lesson was last shown ${describeAge(new Date(last), now)}.` }];
-  return [{ state: 'note', says: 'According to the journal, no hook has shown a lesson yet. That is normal if none applied.' }];
+  return [
+    {
+      state: 'note',
+      says: 'According to the journal, no hook has shown a lesson yet. That is normal if none applied.',
+    },
+  ];
 }

@@ -23,7 +23,11 @@ export const memory: Examination = {
     const { root, folders } = patient;
     const own = existsSync(pathIn(root)) ? await examineMemory(patient, changeMemoryOf) : [tellNone(root)];
     const users = existsSync(pathIn(folders.config)) ? await examineMemory(patient, changeOwnMemory) : [];
-    return [...own, ...(existsSync(pathIn(root)) ? [await examineSharing(root), examineSnapshot(patient)] : []), ...users];
+    return [
+      ...own,
+      ...(existsSync(pathIn(root)) ? [await examineSharing(root), examineSnapshot(patient)] : []),
+      ...users,
+    ];
   },
 };
 
@@ -72,7 +76,10 @@ async function examineSharing(root: string): Promise<ExaminationFinding> {
   if (isHidden) return { state: 'ok', says: 'Git ignores the lessons: they are yours alone (hardwon share).' };
   const isSeen = await isSeenByGit(pathIn(root), root);
   if (isSeen)
-    return { state: 'ok', says: 'Git sees the lessons: everybody with the repository can have them (hardwon unshare).' };
+    return {
+      state: 'ok',
+      says: 'Git sees the lessons: everybody with the repository can have them (hardwon unshare).',
+    };
   return { state: 'ok', says: 'This is not a git repository: the lessons are yours alone.' };
 }
 

@@ -74,7 +74,8 @@ function examineBuild({ program: { hook, cli } }: Installation): ExaminationFind
 function examinePath({ program: { cli }, env, platform }: Installation): ExaminationFinding[] {
   const found = findOnPath('hardwon', env, platform);
   if (found === undefined) {
-    const says = "hardwon is not on the PATH: a team's hooks, the plugin in Codex and agents that call it cannot find it.";
+    const says =
+      "hardwon is not on the PATH: a team's hooks, the plugin in Codex and agents that call it cannot find it.";
     return [{ state: 'note', says, fix: 'npm install --global hardwon' }];
   }
   const other = readVersion(found);

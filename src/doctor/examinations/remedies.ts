@@ -17,14 +17,22 @@ export const remedies: Examination = {
         planHealing(tool, settings);
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
-        findings.push({ state: 'problem', says: error.message, ...(error.hint === undefined ? {} : { fix: error.hint }) });
+        findings.push({
+          state: 'problem',
+          says: error.message,
+          ...(error.hint === undefined ? {} : { fix: error.hint }),
+        });
       }
     }
     return findings.length > 0 ? findings : [{ state: 'ok', says: 'None are configured; docs/heal.md explains them.' }];
   },
 };
 
-function examineRemedy(name: string, run: string | readonly string[], { env, platform }: Installation): ExaminationFinding {
+function examineRemedy(
+  name: string,
+  run: string | readonly string[],
+  { env, platform }: Installation,
+): ExaminationFinding {
   // Only the shell can interpret a text.
   if (typeof run === 'string') return { state: 'ok', says: `${name} is a shell command; it was not tried.` };
   const [word = ''] = run;

@@ -41,7 +41,8 @@ async function examineServer({ program: { node, cli }, root, env }: Installation
 }
 
 function examineCommand(command: string, path: string, { env, platform }: Installation): ExaminationFinding {
-  if (findOnPath(command, env, platform) !== undefined) return { state: 'ok', says: `${path} names it, as ${command}.` };
+  if (findOnPath(command, env, platform) !== undefined)
+    return { state: 'ok', says: `${path} names it, as ${command}.` };
   const says = `${path} has an agent start ${command} for it, and there is no such program.`;
   return { state: 'problem', says, fix: 'npm install --global hardwon' };
 }

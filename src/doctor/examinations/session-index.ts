@@ -37,7 +37,15 @@ function rebuild({ cwd, home, env, known, agentFolders, config }: Installation) 
     does: 'rebuild the session index from the logs',
     run: async () => {
       const { projects, redaction } = 'broken' in config ? { projects: {}, redaction: { allow: [] } } : config.config;
-      const request = { cwd, home, env, known, folders: agentFolders, projectGlobs: projects, allowed: redaction.allow };
+      const request = {
+        cwd,
+        home,
+        env,
+        known,
+        folders: agentFolders,
+        projectGlobs: projects,
+        allowed: redaction.allow,
+      };
       (await openLibrary({ ...request, join: [], fresh: true })).close();
     },
   };

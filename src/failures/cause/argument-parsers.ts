@@ -32,7 +32,13 @@ export const argumentRules: readonly CauseRule[] = [
     weak: true,
   },
   // Command-line parsers shared by many programs
-  { id: 'cobra.flag', kind: 'bad-flag', has: 'unknown flag: ', line: /unknown flag: (?<subject>--?[\w-]+)/, strict: true },
+  {
+    id: 'cobra.flag',
+    kind: 'bad-flag',
+    has: 'unknown flag: ',
+    line: /unknown flag: (?<subject>--?[\w-]+)/,
+    strict: true,
+  },
   {
     id: 'cobra.shorthand',
     kind: 'bad-flag',
@@ -69,7 +75,13 @@ export const argumentRules: readonly CauseRule[] = [
     strict: true,
   },
   { id: 'ripgrep.regex', kind: 'bad-argument', has: 'regex parse error', line: /regex parse error/, strict: true },
-  { id: 'node.option', kind: 'bad-flag', has: 'bad option: ', line: /: bad option: (?<subject>--?[\w-]+)/, strict: true },
+  {
+    id: 'node.option',
+    kind: 'bad-flag',
+    has: 'bad option: ',
+    line: /: bad option: (?<subject>--?[\w-]+)/,
+    strict: true,
+  },
   {
     id: 'cac.option',
     kind: 'bad-flag',

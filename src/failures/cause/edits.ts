@@ -18,7 +18,12 @@ export const editRules: readonly CauseRule[] = [
     has: 'modified since read',
     line: /File has been (?:unexpectedly )?modified since read/,
   },
-  { id: 'tool.stale-2', kind: 'stale-read', has: 'has been unexpectedly modified', line: /has been unexpectedly modified/ },
+  {
+    id: 'tool.stale-2',
+    kind: 'stale-read',
+    has: 'has been unexpectedly modified',
+    line: /has been unexpectedly modified/,
+  },
   {
     id: 'tool.stale-3',
     kind: 'stale-read',
@@ -32,7 +37,12 @@ export const editRules: readonly CauseRule[] = [
     has: 'no changes were necessary',
     line: /^A secondary check by an LLM determined that no changes were necessary/,
   },
-  { id: 'tool.no-string', kind: 'edit-mismatch', has: 'not found in file', line: /String (?:to replace )?not found in file/ },
+  {
+    id: 'tool.no-string',
+    kind: 'edit-mismatch',
+    has: 'not found in file',
+    line: /String (?:to replace )?not found in file/,
+  },
   { id: 'tool.no-text', kind: 'edit-mismatch', has: 'find the exact text', line: /Could not find the exact text/ },
   {
     id: 'tool.no-old-string',
@@ -52,8 +62,18 @@ export const editRules: readonly CauseRule[] = [
     has: 'could not find the string',
     line: /could not find the string to replace/i,
   },
-  { id: 'tool.zero-occurrences', kind: 'edit-mismatch', has: ' 0 occurrences', line: /\b0 occurrences found for old_string\b/ },
-  { id: 'tool.no-lines', kind: 'edit-mismatch', has: 'Failed to find ', line: /Failed to find (?:expected lines|context)/ },
+  {
+    id: 'tool.zero-occurrences',
+    kind: 'edit-mismatch',
+    has: ' 0 occurrences',
+    line: /\b0 occurrences found for old_string\b/,
+  },
+  {
+    id: 'tool.no-lines',
+    kind: 'edit-mismatch',
+    has: 'Failed to find ',
+    line: /Failed to find (?:expected lines|context)/,
+  },
   {
     id: 'tool.no-replacement',
     kind: 'edit-mismatch',
@@ -61,7 +81,12 @@ export const editRules: readonly CauseRule[] = [
     line: /^(?:ERROR: ?)?No replacement was performed[,.] `?old_?str\b/i,
   },
   { id: 'tool.no-block', kind: 'edit-mismatch', has: 'The SEARCH block', line: /^The SEARCH block:/ },
-  { id: 'tool.no-similar', kind: 'edit-mismatch', has: 'sufficiently similar', line: /^No sufficiently similar match found/ },
+  {
+    id: 'tool.no-similar',
+    kind: 'edit-mismatch',
+    has: 'sufficiently similar',
+    line: /^No sufficiently similar match found/,
+  },
   {
     id: 'tool.many-strings',
     kind: 'edit-mismatch',

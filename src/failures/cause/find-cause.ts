@@ -161,6 +161,7 @@ function pick(causes: readonly Cause[], output: string): Cause | undefined {
   const alike = causes.filter((cause) => cause.rule.kind === chosen.rule.kind);
   const subjects = [...new Set(alike.flatMap((cause) => cause.subject ?? []))];
   const subject = chosen.subject ?? subjects.at(-1);
-  const suggestion = chosen.suggestion ?? causes.find((cause) => cause.suggestion)?.suggestion ?? suggestedIn(output, chosen);
+  const suggestion =
+    chosen.suggestion ?? causes.find((cause) => cause.suggestion)?.suggestion ?? suggestedIn(output, chosen);
   return { ...chosen, subjects, ...(subject ? { subject } : {}), ...(suggestion ? { suggestion } : {}) };
 }

@@ -87,8 +87,18 @@ export const shellWordRules: readonly CauseRule[] = [
     strict: true,
   },
   { id: 'terminal.no-tty', kind: 'no-terminal', has: 'ot a tty', line: /\b[Nn]ot a tty\b/ },
-  { id: 'terminal.none', kind: 'no-terminal', has: 'not a terminal', line: /(?:input|stdin|output|stdout) is not a terminal/i },
-  { id: 'terminal.device', kind: 'no-terminal', has: '/dev/tty', line: /\/dev\/tty: (?:device not configured|No such device)/i },
+  {
+    id: 'terminal.none',
+    kind: 'no-terminal',
+    has: 'not a terminal',
+    line: /(?:input|stdin|output|stdout) is not a terminal/i,
+  },
+  {
+    id: 'terminal.device',
+    kind: 'no-terminal',
+    has: '/dev/tty',
+    line: /\/dev\/tty: (?:device not configured|No such device)/i,
+  },
   {
     id: 'ink.raw-mode',
     kind: 'no-terminal',
@@ -103,7 +113,13 @@ export const shellWordRules: readonly CauseRule[] = [
     line: /^error: [Tt]here was a problem with the editor '(?<subject>[^']+)'/,
     strict: true,
   },
-  { id: 'git.dumb', kind: 'no-terminal', has: 'Terminal is dumb', line: /Terminal is dumb, but EDITOR unset/, strict: true },
+  {
+    id: 'git.dumb',
+    kind: 'no-terminal',
+    has: 'Terminal is dumb',
+    line: /Terminal is dumb, but EDITOR unset/,
+    strict: true,
+  },
   {
     id: 'git.username',
     kind: 'no-terminal',

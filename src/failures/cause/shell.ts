@@ -2,7 +2,12 @@ import type { CauseRule } from '../../programs/cause-rule.ts';
 
 /** Messages of shells and of the small Unix and Windows tools. */
 export const shellRules: readonly CauseRule[] = [
-  { id: 'shell.timeout', kind: 'timeout', has: 'timed out after', line: /^Command timed out after (?<subject>[\w. ]+)/ },
+  {
+    id: 'shell.timeout',
+    kind: 'timeout',
+    has: 'timed out after',
+    line: /^Command timed out after (?<subject>[\w. ]+)/,
+  },
   {
     id: 'shell.not-found-zsh',
     kind: 'command-not-found',
@@ -120,7 +125,12 @@ export const shellRules: readonly CauseRule[] = [
     line: /^(?:\w+: )?(?:IO error for operation on )?(?<subject>[^:]+): (?:IO error .*: )?No such file or directory \(os error 2\)/,
     strict: true,
   },
-  { id: 'unix.directory', kind: 'is-directory', has: 's a directory', line: /^\w+: (?<subject>[^:]+): Is a directory/i },
+  {
+    id: 'unix.directory',
+    kind: 'is-directory',
+    has: 's a directory',
+    line: /^\w+: (?<subject>[^:]+): Is a directory/i,
+  },
   {
     id: 'unix.denied',
     kind: 'permission',
@@ -160,6 +170,11 @@ export const shellRules: readonly CauseRule[] = [
   { id: 'unix.eaddr', kind: 'port-in-use', has: 'EADDRINUSE', line: /EADDRINUSE(?:.*:(?<subject>\d{2,5}))?/ },
   { id: 'net.refused', kind: 'network', has: 'onnection refused', line: /[Cc]onnection refused/ },
   { id: 'net.econnrefused', kind: 'network', has: 'ECONNREFUSED', line: /ECONNREFUSED ?(?<subject>[\w.:[\]]+)?/ },
-  { id: 'net.host', kind: 'network', has: 'ould not resolve host', line: /[Cc]ould not resolve host:? ?(?<subject>\S+)?/ },
+  {
+    id: 'net.host',
+    kind: 'network',
+    has: 'ould not resolve host',
+    line: /[Cc]ould not resolve host:? ?(?<subject>\S+)?/,
+  },
   { id: 'net.timeout', kind: 'network', has: 'timed out', line: /(?:[Cc]onnection|[Oo]peration|request) timed out/ },
 ];

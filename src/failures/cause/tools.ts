@@ -34,7 +34,12 @@ export const toolRules: readonly CauseRule[] = [
     line: /^Directory does not exist:? ?(?<subject>.*?)\.?(?: Note: .*)?$/,
   },
   { id: 'tool.spawn', kind: 'other', has: 'posix_spawn', line: /ENOENT: no such file or directory, posix_spawn/ },
-  { id: 'tool.enoent', kind: 'file-missing', has: 'ENOENT', line: /ENOENT: no such file or directory, \w+ '(?<subject>[^']+)'/ },
+  {
+    id: 'tool.enoent',
+    kind: 'file-missing',
+    has: 'ENOENT',
+    line: /ENOENT: no such file or directory, \w+ '(?<subject>[^']+)'/,
+  },
   { id: 'tool.eisdir', kind: 'is-directory', has: 'EISDIR', line: /EISDIR: illegal operation on a directory/ },
   ...editRules,
   {
@@ -46,7 +51,12 @@ export const toolRules: readonly CauseRule[] = [
   { id: 'tool.validation', kind: 'invalid-input', has: 'InputValidationError', line: /^InputValidationError/ },
   { id: 'tool.agent', kind: 'bad-argument', has: 'Agent type', line: /^Agent type '(?<subject>[^']+)' not found/ },
   { id: 'tool.skill', kind: 'bad-argument', has: 'Unknown skill', line: /^Unknown skill: (?<subject>\S+)/ },
-  { id: 'tool.unknown', kind: 'unknown-tool', has: 'No such tool available', line: /No such tool available: (?<subject>\S+)/ },
+  {
+    id: 'tool.unknown',
+    kind: 'unknown-tool',
+    has: 'No such tool available',
+    line: /No such tool available: (?<subject>\S+)/,
+  },
   {
     id: 'tool.http',
     kind: 'network',

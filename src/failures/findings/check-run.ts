@@ -85,7 +85,8 @@ const mayPass = /lint|check|fmt|format|fix|verify|validate|\bci\b|build|prettier
 const nothingFound = /\b(?:0|no) (?:errors?|failed|failures?|fail|problems?|issues)\b/gi;
 
 /** Text that a red run prints without naming a place. */
-const complains = /\b(?:error|errors|failed|failure|fail)\b|exit(?:ed)? (?:with )?(?:code|status) [1-9]|ELIFECYCLE|✖|×/i;
+const complains =
+  /\b(?:error|errors|failed|failure|fail)\b|exit(?:ed)? (?:with )?(?:code|status) [1-9]|ELIFECYCLE|✖|×/i;
 
 const checkingScript =
   /(?:^|[:._ -])(?:tests?|lint|lints|check|checks|typecheck|type-check|types|verify|ci|validate|fix|fmt|format|build|compile|vet|precommit|pre-commit|prepush|qa|quality)(?:$|[:._ -])|[a-z](?:Check|Lint|Format|Apply|Main|Test)$/;

@@ -28,7 +28,9 @@ function mayFind(output: string): boolean {
  */
 export function readFindings(output: string): Finding[] {
   if (!mayFind(output)) return [];
-  const formats = allFormats().filter(({ format }) => output.includes(format.has) && output.includes(format.with ?? ''));
+  const formats = allFormats().filter(
+    ({ format }) => output.includes(format.has) && output.includes(format.with ?? ''),
+  );
   if (formats.length === 0) return [];
   const findings: Finding[] = [];
   const needsPlaces = formats.some(({ format: { place } }) => place !== undefined);
@@ -69,7 +71,10 @@ function allFormats(): readonly ToolFormat[] {
   return made;
 }
 
-function readLine(line: string, formats: readonly ToolFormat[]): { found: Finding; place: FindingFormat['place'] } | undefined {
+function readLine(
+  line: string,
+  formats: readonly ToolFormat[],
+): { found: Finding; place: FindingFormat['place'] } | undefined {
   for (const { tool, format } of formats) {
     if (!line.includes(format.has)) continue;
     const groups = format.line.exec(line)?.groups;

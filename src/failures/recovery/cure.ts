@@ -41,8 +41,11 @@ export function findCure(step: FailedStep, lines: readonly ComplaintLine[], view
   let other = step.failure.wrapper === undefined ? undefined : findOtherTool(step, view);
   for (const later of after(view, step)) {
     if ((failed && !mayResemble(failed, later)) || !didMore(later, keys)) continue;
-    const found = failed ? compareShell(failed, { step, later, lines, roots: view.roots }) : compareFields(step, later, lines);
-    if (found) return toCure(step, later, isUnchanged(found) && failed ? whatLiesBetween(step, later, failed, view) : found);
+    const found = failed
+      ? compareShell(failed, { step, later, lines, roots: view.roots })
+      : compareFields(step, later, lines);
+    if (found)
+      return toCure(step, later, isUnchanged(found) && failed ? whatLiesBetween(step, later, failed, view) : found);
     if (failed && !other) {
       const instead = sharesRareWord(failed, later);
       if (instead) other = toCure(step, later, [instead]);
@@ -120,8 +123,12 @@ function compareShell(failed: ShellCommand, { step, later, lines, roots }: Pair)
     const found = compareFront(failed, command, lines) ?? compareSame(failed, command);
     if (found) {
       const changes = isUnchanged(found)
-        ? placeOf(step, later, command, failed, roots).filter(({ old, new: fresh }) => old !== undefined && old !== fresh)
-        : found.flatMap((change) => (change.kind === 'dir-changed' ? placeOf(step, later, command, failed, roots) : [change]));
+        ? placeOf(step, later, command, failed, roots).filter(
+            ({ old, new: fresh }) => old !== undefined && old !== fresh,
+          )
+        : found.flatMap((change) =>
+            change.kind === 'dir-changed' ? placeOf(step, later, command, failed, roots) : [change],
+          );
       const whole = [...changes, ...compareSettings(step, later)];
       return whole.length === 0 ? found : whole;
     }
@@ -154,7 +161,11 @@ function folderOf(directory: string | undefined, roots: Roots): string | undefin
 }
 
 /** Returns the change if a leading word was dropped (`wrap make test`, then `make test`) or added. */
-function compareFront(failed: ShellCommand, command: ShellCommand, lines: readonly ComplaintLine[]): CureChange[] | undefined {
+function compareFront(
+  failed: ShellCommand,
+  command: ShellCommand,
+  lines: readonly ComplaintLine[],
+): CureChange[] | undefined {
   const [before, now] = [wordsOf(failed), wordsOf(command)];
   // The argument that the complaint names is gone, for example another package is requested: that is why the call works.
   if (failed.args.some((arg) => !now.includes(arg) && lines.some(({ text }) => namesWord(text, arg)))) return undefined;
@@ -196,7 +207,11 @@ function compareSame(failed: ShellCommand, command: ShellCommand): CureChange[] 
 }
 
 /** Returns a flag with its value, even if no table knows that it takes one: the word after it that was added with it. */
-function withValue(change: CommandChange, changes: readonly CommandChange[], { args }: ShellCommand): string | undefined {
+function withValue(
+  change: CommandChange,
+  changes: readonly CommandChange[],
+  { args }: ShellCommand,
+): string | undefined {
   const typed = typedNew(change);
   const next = typed !== undefined && args.includes(typed) ? args[args.indexOf(typed) + 1] : undefined;
   const came = changes.some(({ kind, new: operand }) => kind === 'operand-added' && operand === next);
@@ -230,7 +245,9 @@ function sharesRareWord(failed: ShellCommand, later: Step): CureChange | undefin
   for (const command of later.parsed?.commands ?? []) {
     if (command.nested || command.piped || isBypass(command) || toolOf(command) === toolOf(failed)) continue;
     if (isDiagnostic(command) && (!isDiagnostic(failed) || command.name !== failed.name)) continue;
-    const shared = rare.find((word) => command.args.some((arg) => arg === word || arg.split(/[/=?&:#]/).includes(word)));
+    const shared = rare.find((word) =>
+      command.args.some((arg) => arg === word || arg.split(/[/=?&:#]/).includes(word)),
+    );
     if (shared !== undefined) return { kind: 'other-command', old: callOf(failed), new: templateOf(command, shared) };
   }
   return undefined;
@@ -264,7 +281,8 @@ function compareFields(step: FailedStep, later: Step, lines: readonly ComplaintL
   const names = new Set([...before.keys(), ...now.keys()]);
   const changes = [...names].flatMap((name): CureChange[] => {
     const [old, fresh] = [before.get(name), now.get(name)];
-    if (old === fresh || !lines.some(({ text }) => text.includes(name) || (old !== undefined && text.includes(old)))) return [];
+    if (old === fresh || !lines.some(({ text }) => text.includes(name) || (old !== undefined && text.includes(old))))
+      return [];
     if (old === undefined) return [{ kind: 'field-added', new: name }];
     if (fresh === undefined) return [{ kind: 'field-removed', old: name }];
     // A different value belongs to the task, unless the complaint itself names it.

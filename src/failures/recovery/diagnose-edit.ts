@@ -6,7 +6,8 @@
 export function diagnoseEdit(refused: string, accepted: string): string | undefined {
   if (hasLineNumbers(refused) && !hasLineNumbers(accepted)) return 'line numbers';
   const pairs = pairLines(refused, accepted);
-  if (pairs.length === 0) return plain(accepted) !== accepted && plain(refused) === plain(accepted) ? 'characters' : undefined;
+  if (pairs.length === 0)
+    return plain(accepted) !== accepted && plain(refused) === plain(accepted) ? 'characters' : undefined;
   const kinds = pairs.map(([before, now]) => compareIndents(before, now));
   // If the indentation is right in some lines and wrong in others, the most common fault among the wrong lines decides.
   const wrong = kinds.filter((kind) => kind !== undefined);

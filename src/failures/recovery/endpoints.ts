@@ -22,9 +22,13 @@ export function templateOf(address: string): string | undefined {
 
 /** Returns the method, as requested or implied by a body. */
 export function methodOf(command: ShellCommand): string {
-  const asked = command.arguments.find(({ text }) => text === '-X' || text === '--method' || text === '--request')?.value;
+  const asked = command.arguments.find(
+    ({ text }) => text === '-X' || text === '--method' || text === '--request',
+  )?.value;
   if (asked !== undefined) return asked.toUpperCase();
-  return command.flags.some((flag) => /^(?:-f|-F|--field|--raw-field|--input|-d|--data.*|--json)$/.test(flag)) ? 'POST' : 'GET';
+  return command.flags.some((flag) => /^(?:-f|-F|--field|--raw-field|--input|-d|--data.*|--json)$/.test(flag))
+    ? 'POST'
+    : 'GET';
 }
 
 /** Returns the names of the fields that a request sends. */

@@ -31,7 +31,8 @@ export function touchedAtHome(step: Step, roots: Roots): string[] {
  * (transcripts, plans, caches) and for temporary files, which are not facts worth learning.
  */
 export function homePath(path: string, directory?: string): string | undefined {
-  const absolute = path.startsWith('~/') || isAbsolutePath(path) || directory === undefined ? path : joinPath(directory, path);
+  const absolute =
+    path.startsWith('~/') || isAbsolutePath(path) || directory === undefined ? path : joinPath(directory, path);
   const below = /^(?:~|\/(?:home|Users)\/[^/]+|\/root|[A-Za-z]:[\\/]Users[\\/][^\\/]+)[\\/](.+)$/.exec(absolute)?.[1];
   if (below === undefined || /(?:^|[\\/])\.\.(?:[\\/]|$)/.test(below)) return undefined;
   const rest = below.replaceAll('\\', '/');

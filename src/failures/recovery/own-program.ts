@@ -6,5 +6,7 @@ import { type ShellCommand, scriptFileOf } from '../../shell/index.ts';
  */
 export function isUnderTest(command: ShellCommand): boolean {
   const script = scriptFileOf(command) === undefined ? [] : command.operands.slice(0, 1);
-  return [command.program, ...script].some((word) => /^(?:\/private)?\/(?:tmp|var\/folders)\/|[\\/]Temp[\\/]/.test(word));
+  return [command.program, ...script].some((word) =>
+    /^(?:\/private)?\/(?:tmp|var\/folders)\/|[\\/]Temp[\\/]/.test(word),
+  );
 }

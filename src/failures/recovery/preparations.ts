@@ -6,7 +6,9 @@ import { ran, type Step } from './session-view.ts';
 /** Returns the commands of a call that may have provided what a failed one needed. */
 export function preparations(later: Step, failed: ShellCommand): { step: Step; command: ShellCommand }[] {
   if (!later.parsed || (!ran(later) && !later.failure?.work)) return [];
-  return later.parsed.commands.filter((command) => prepares(command, failed)).map((command) => ({ step: later, command }));
+  return later.parsed.commands
+    .filter((command) => prepares(command, failed))
+    .map((command) => ({ step: later, command }));
 }
 
 /**
@@ -29,9 +31,33 @@ function isOfTheDay({ name, source }: ShellCommand): boolean {
   return removers.has(name) || /\/(?:tmp|var\/folders)\/|\b\d{5,}\b|\b(?=[a-f]*\d)[0-9a-f]{7,40}\b|\$[({]/.test(source);
 }
 
-const removers = new Set(['kill', 'pkill', 'killall', 'taskkill', 'fuser', 'rm', 'rmdir', 'del', 'stop-process', 'remove-item']);
+const removers = new Set([
+  'kill',
+  'pkill',
+  'killall',
+  'taskkill',
+  'fuser',
+  'rm',
+  'rmdir',
+  'del',
+  'stop-process',
+  'remove-item',
+]);
 
-const shellWords = new Set(['cd', 'pushd', 'popd', 'export', 'set', 'unset', 'echo', 'printf', 'source', '.', 'sleep', 'wait']);
+const shellWords = new Set([
+  'cd',
+  'pushd',
+  'popd',
+  'export',
+  'set',
+  'unset',
+  'echo',
+  'printf',
+  'source',
+  '.',
+  'sleep',
+  'wait',
+]);
 
 const checkingWords = /\b(?:tests?|spec|lint|check|vet|clippy|typecheck)\b/;
 
@@ -44,7 +70,8 @@ function onlyChecks(command: ShellCommand): boolean {
 export function editsInPlace(step: Step): boolean {
   return (
     step.parsed?.commands.some(
-      (command) => (command.name === 'sed' || command.name === 'perl') && command.flags.some((flag) => /^-\w*i/.test(flag)),
+      (command) =>
+        (command.name === 'sed' || command.name === 'perl') && command.flags.some((flag) => /^-\w*i/.test(flag)),
     ) ?? false
   );
 }

@@ -48,7 +48,9 @@ const MOST_REMEMBERED = 20_000;
  */
 function cutPlain(path: string, deepestFirst: readonly string[]): string | undefined {
   if (!path.startsWith('/') || /\/\.{0,2}\/|\/\.{0,2}$|worktrees|conductor/i.test(path)) return undefined;
-  const root = deepestFirst.find((folder) => path === folder || (path.startsWith(folder) && path[folder.length] === '/'));
+  const root = deepestFirst.find(
+    (folder) => path === folder || (path.startsWith(folder) && path[folder.length] === '/'),
+  );
   return root === undefined ? undefined : path.slice(root.length + 1);
 }
 

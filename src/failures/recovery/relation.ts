@@ -61,7 +61,9 @@ export function findRetry(
 
 /** Whether a command repeats the failed one, apart from the destination of its output. */
 export function isRepeated(failed: ShellCommand, command: ShellCommand): boolean {
-  return isSameTool(command, failed) && hasSameArguments(command, failed) && compare(failed, command).changes.length === 0;
+  return (
+    isSameTool(command, failed) && hasSameArguments(command, failed) && compare(failed, command).changes.length === 0
+  );
 }
 
 /**
@@ -89,7 +91,11 @@ export function isSameTool(command: ShellCommand, failed: ShellCommand): boolean
 }
 
 /** Builds a claim from a failure and the step that worked, if there is one. */
-export function claim(step: FailedStep, fix: Step | undefined, content: Omit<Claim, 'failure' | 'fix' | 'between'>): Claim {
+export function claim(
+  step: FailedStep,
+  fix: Step | undefined,
+  content: Omit<Claim, 'failure' | 'fix' | 'between'>,
+): Claim {
   return {
     ...content,
     failure: step.failure,
@@ -106,7 +112,8 @@ export function headOf(command: ShellCommand): string {
 /** Returns the head of a command and the script it runs, as typed: `npm run build`, `bun apps/cli/main.ts`. */
 export function runOf(command: ShellCommand): string {
   const script =
-    scriptOf(command)?.operands ?? command.operands.slice(0, 1).filter((file) => /\.\w+$/.test(file) && isScript(command, file));
+    scriptOf(command)?.operands ??
+    command.operands.slice(0, 1).filter((file) => /\.\w+$/.test(file) && isScript(command, file));
   return [headOf(command), ...script].join(' ');
 }
 

@@ -15,7 +15,10 @@ export function findRepair(step: FailedStep, view: ThreadView): Cure | undefined
 }
 
 /** Finds the run that repaired. If a file was edited before it, the repair was done by hand, because the tool could not do it. */
-export function findFixer(step: FailedStep, view: ThreadView): { step: Step; fixer: ShellCommand; cleared: boolean } | undefined {
+export function findFixer(
+  step: FailedStep,
+  view: ThreadView,
+): { step: Step; fixer: ShellCommand; cleared: boolean } | undefined {
   for (const later of after(view, step, 6)) {
     if ((later.call.tool === 'edit' || later.call.tool === 'write') && later.outcome === 'worked') return undefined;
     const fixer = later.parsed?.commands.find((command) => isFixer(command) && !isBypass(command));
@@ -28,7 +31,9 @@ export function findFixer(step: FailedStep, view: ThreadView): { step: Step; fix
 function passesAfter(repair: Step, { failure }: FailedStep, view: ThreadView): boolean {
   const failed = failure.command;
   const next = [repair, ...after(view, repair)].find(({ parsed }) => {
-    return failed && parsed?.commands.some((command) => !isFixer(command) && signatureOf(command) === signatureOf(failed));
+    return (
+      failed && parsed?.commands.some((command) => !isFixer(command) && signatureOf(command) === signatureOf(failed))
+    );
   });
   return next !== undefined && isGreen(next);
 }

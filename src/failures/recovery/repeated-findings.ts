@@ -64,7 +64,10 @@ function markWaived(run: CheckRun, waivers: readonly Waiver[]): CheckRun {
     const name = rule?.slice(rule.lastIndexOf('/') + 1);
     return name !== undefined && waivers.some(({ line, at }) => at > run.step.call.at && line.includes(name));
   };
-  return { ...run, findings: run.findings.map((finding) => (isWaived(finding) ? { ...finding, waived: true } : finding)) };
+  return {
+    ...run,
+    findings: run.findings.map((finding) => (isWaived(finding) ? { ...finding, waived: true } : finding)),
+  };
 }
 
 /** The findings of hooks about a change right after it was made: a linter that runs on saved files. */
@@ -97,15 +100,24 @@ function claimComplaint({ step, findings }: HookComplaint, view: ThreadView, wri
   }));
 }
 
-function claimRun(run: CheckRun, view: ThreadView, written: ReadonlySet<string>, explained: ReadonlySet<string>): Claim[] {
+function claimRun(
+  run: CheckRun,
+  view: ThreadView,
+  written: ReadonlySet<string>,
+  explained: ReadonlySet<string>,
+): Claim[] {
   const directory = resolveDirectory(run.step.call.cwd, run.command.dir);
   // Findings left after a repairing run have to be fixed by hand, even if the tool calls them fixable.
   const leftBy = isFixer(run.command) ? withoutPaths(run.command) : undefined;
   const left =
-    leftBy === undefined ? run.findings : run.findings.map(({ fixable: _, ...finding }): Finding => ({ ...finding, leftBy }));
+    leftBy === undefined
+      ? run.findings
+      : run.findings.map(({ fixable: _, ...finding }): Finding => ({ ...finding, leftBy }));
   const placed = placeFindings(left, view, directory, written);
   const own = explained.has(run.step.call.id) ? [] : placed.filter(({ touched }) => touched);
-  const old = checksAll(run) ? placed.filter(({ touched, kind }) => !touched && (kind === 'format' || kind === 'rule')) : [];
+  const old = checksAll(run)
+    ? placed.filter(({ touched, kind }) => !touched && (kind === 'format' || kind === 'rule'))
+    : [];
   return [
     ...claimOwn(own).map(([relation, key, findings]) => claimFindings(run, relation, key, findings)),
     ...(old.length > 0 ? [claimFindings(run, 'old-findings', signatureOf(run.command), old)] : []),

@@ -13,7 +13,10 @@ export interface Search {
 }
 
 /** Returns the search that a call made, if it did nothing else and searched one place of the repository. */
-export function searchOf({ call, parsed, failure }: Pick<Step, 'call' | 'parsed' | 'failure'>, roots: Roots): Search | undefined {
+export function searchOf(
+  { call, parsed, failure }: Pick<Step, 'call' | 'parsed' | 'failure'>,
+  roots: Roots,
+): Search | undefined {
   const { tool, input, cwd, name } = call;
   if (tool === 'search' || tool === 'list') {
     const place = input.path === undefined ? '' : roots.relative(input.path, cwd);
@@ -23,7 +26,8 @@ export function searchOf({ call, parsed, failure }: Pick<Step, 'call' | 'parsed'
   }
   // The text is tested first, because parsing a command costs more.
   if (tool !== 'shell' || !/grep|\b(?:rg|ag|ack|find)\b/.test(input.command ?? '')) return undefined;
-  const [command, ...others] = parsed?.commands.filter(({ piped, nested, role }) => !piped && !nested && role !== 'setup') ?? [];
+  const [command, ...others] =
+    parsed?.commands.filter(({ piped, nested, role }) => !piped && !nested && role !== 'setup') ?? [];
   if (!command || others.length > 0 || (failure?.command && failure.command !== command)) return undefined;
   const words = command.name === 'find' ? divideFind(command) : isSearch(command) ? divideSearch(command) : undefined;
   const [typed = '.', ...more] = words?.places ?? [];
@@ -34,7 +38,8 @@ export function searchOf({ call, parsed, failure }: Pick<Step, 'call' | 'parsed'
 
 /** Returns the places that a command searched, below the repository. */
 export function searchedPlaces(command: ShellCommand, cwd: string | undefined, roots: Roots): string[] {
-  const { places } = command.name === 'find' ? divideFind(command) : isSearch(command) ? divideSearch(command) : { places: [] };
+  const { places } =
+    command.name === 'find' ? divideFind(command) : isSearch(command) ? divideSearch(command) : { places: [] };
   const from = resolveDirectory(cwd, command.dir);
   return places.flatMap((typed) => {
     const place = roots.relative(typed, from);
@@ -52,7 +57,9 @@ interface DividedSearch {
 }
 
 function divideSearch({ name, arguments: all, operands }: ShellCommand): DividedSearch {
-  const given = all.flatMap(({ text, value }) => (/^(?:-[a-zA-Z]*e|--regexp)$/.test(text) && value !== undefined ? value : []));
+  const given = all.flatMap(({ text, value }) =>
+    /^(?:-[a-zA-Z]*e|--regexp)$/.test(text) && value !== undefined ? value : [],
+  );
   const flags = all.flatMap(({ kind, text, value = '' }) => (kind === 'flag' ? `${text}=${value}` : []));
   return {
     pattern: given.length > 0 ? given.join('\n') : operands[0],
@@ -64,7 +71,11 @@ function divideSearch({ name, arguments: all, operands }: ShellCommand): Divided
 /** Divides the arguments of `find`, which names its places first. */
 function divideFind({ name, args }: ShellCommand): DividedSearch {
   const at = args.findIndex((arg) => arg.startsWith('-'));
-  return { pattern: at < 0 ? undefined : args.slice(at).join(' '), manner: name, places: at < 0 ? args : args.slice(0, at) };
+  return {
+    pattern: at < 0 ? undefined : args.slice(at).join(' '),
+    manner: name,
+    places: at < 0 ? args : args.slice(0, at),
+  };
 }
 
 function bare(place: string): string {

@@ -100,12 +100,16 @@ function parseCall({ input, name }: JudgedCall): ParsedCommand | undefined {
  */
 function hear(step: Step, steps: readonly Step[], known: Pick<KnownErrors, 'has'> | undefined): Step {
   const { call, told, index, judgement } = step;
-  if (judgement.outcome !== 'unknown' || judgement.reason !== 'no-status' || call.input.command === undefined) return step;
+  if (judgement.outcome !== 'unknown' || judgement.reason !== 'no-status' || call.input.command === undefined)
+    return step;
   if (call.output === '' || !looksWrong(call.output)) return step;
   const { parsed } = step;
   if (!parsed) return step;
-  const isRetried = isBareError(call.output) && steps.slice(index + 1, index + 3).some((next) => isNearlySame(step, next));
-  const own = isRetried ? judgeHeard(call, parsed, errorLinesOf(call.output)[0]?.line ?? call.output.trim()) : undefined;
+  const isRetried =
+    isBareError(call.output) && steps.slice(index + 1, index + 3).some((next) => isNearlySame(step, next));
+  const own = isRetried
+    ? judgeHeard(call, parsed, errorLinesOf(call.output)[0]?.line ?? call.output.trim())
+    : undefined;
   if (own) return new JudgedStep(call, told, index, own);
   const heard = known && errorLinesOf(call.output).find(({ hash }) => known.has(hash));
   const others = heard && judgeHeard(call, parsed, heard.line, { heard: true });
@@ -140,7 +144,10 @@ export function worked({ judgement, told }: Step, failure: Failure): boolean {
   if (judgement.outcome === 'worked') return true;
   if (judgement.outcome === 'unknown') return judgement.reason === 'answered-no';
   // A fix may itself end non-zero with another error, e.g. the tests run now and are red.
-  return judgement.failure.kind !== failure.kind && (judgement.failure.work ? told === 'ok' || told === 'failed' : told === 'ok');
+  return (
+    judgement.failure.kind !== failure.kind &&
+    (judgement.failure.work ? told === 'ok' || told === 'failed' : told === 'ok')
+  );
 }
 
 /**

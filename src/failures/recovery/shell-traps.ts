@@ -39,10 +39,14 @@ export function findTrap(
     case 'shell.not-found':
       // `path` is tied to PATH in zsh: a loop over it leaves the shell without programs.
       if (isZsh && /(?:while read(?: -r)?|for) path\b/.test(text)) return { name: 'zsh-path' };
-      return isZsh && subject !== undefined && bashBuiltins.has(subject) ? { name: 'zsh-builtin', item: subject } : undefined;
+      return isZsh && subject !== undefined && bashBuiltins.has(subject)
+        ? { name: 'zsh-builtin', item: subject }
+        : undefined;
     case 'shell.powershell':
     case 'shell.not-recognized':
-      return subject !== undefined && unixPrograms.has(subject) ? { name: 'powershell-programs', item: subject } : undefined;
+      return subject !== undefined && unixPrograms.has(subject)
+        ? { name: 'powershell-programs', item: subject }
+        : undefined;
     case 'powershell.parameter':
       return subject === 'rf' || subject === 'fr' ? { name: 'powershell-remove' } : undefined;
     case 'unix.jq':
@@ -54,7 +58,9 @@ export function findTrap(
       return bsdItems.has(item) && !diagnostic.includes("'") ? { name: 'bsd-tools', item } : undefined;
     }
     case 'unix.sed':
-      return command?.flags.includes('-i') && /^sed: 1: "/.test(diagnostic) ? { name: 'bsd-tools', item: 'sed -i' } : undefined;
+      return command?.flags.includes('-i') && /^sed: 1: "/.test(diagnostic)
+        ? { name: 'bsd-tools', item: 'sed -i' }
+        : undefined;
     default:
       return undefined;
   }
@@ -75,7 +81,10 @@ function isExpandedPath(kind: string, subject: string | undefined, parsed: Parse
   return words.some(({ text, hasExpansion }) => {
     // Variables are in capitals or set in the same line; part of a file name is neither.
     return (
-      hasExpansion && /[./]\$[a-z]\w*/.test(text) && text.replace(/\$\w+/g, '') === subject && !isSet(text, parsed?.text ?? '')
+      hasExpansion &&
+      /[./]\$[a-z]\w*/.test(text) &&
+      text.replace(/\$\w+/g, '') === subject &&
+      !isSet(text, parsed?.text ?? '')
     );
   });
 }
@@ -84,7 +93,10 @@ function isSet(word: string, line: string): boolean {
   const names = word.match(/(?<=\$)\w+/g) ?? [];
   return names.some(
     (name) =>
-      line.includes(`${name}=`) || line.includes(`for ${name} `) || line.includes(`read ${name}`) || line.includes(`-r ${name}`),
+      line.includes(`${name}=`) ||
+      line.includes(`for ${name} `) ||
+      line.includes(`read ${name}`) ||
+      line.includes(`-r ${name}`),
   );
 }
 

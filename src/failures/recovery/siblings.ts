@@ -10,7 +10,8 @@ export function findBatches({ steps }: ThreadView): Map<Step, readonly Step[]> {
   const byTurn = new Map<string, Step[]>();
   for (const step of steps) {
     const { turn, tool, name } = step.call;
-    if (turn === undefined || step.told === 'cancelled' || step.told === 'rejected' || step.told === 'blocked') continue;
+    if (turn === undefined || step.told === 'cancelled' || step.told === 'rejected' || step.told === 'blocked')
+      continue;
     const key = `${turn}\n${tool === 'shell' ? tool : name}`;
     const sent = byTurn.get(key);
     if (sent) sent.push(step);

@@ -57,7 +57,8 @@ function hasStrayQuote(pattern: string): boolean {
 /** Whether a ripgrep pattern contains `\|`, which is a literal bar for ripgrep and alternation for grep. */
 function escapesAlternation(command: ShellCommand): boolean {
   return (
-    command.args.some((arg) => arg.includes('\\|')) && !command.flags.some((flag) => /^-[a-zA-Z]*F|^--fixed-strings$/.test(flag))
+    command.args.some((arg) => arg.includes('\\|')) &&
+    !command.flags.some((flag) => /^-[a-zA-Z]*F|^--fixed-strings$/.test(flag))
   );
 }
 
@@ -77,7 +78,9 @@ function isCorrected(step: Step, later: Step, mistake: Mistake): boolean {
     return later.call.tool === step.call.tool && later.call.input.pattern === step.call.input.pattern?.slice(0, -1);
   const wanted = searchesOf(step).flatMap((command) => command.operands[0] ?? []);
   const patterns = mistake === 'ripgrep-alternation' ? wanted.map((pattern) => pattern.replaceAll('\\|', '|')) : wanted;
-  return searchesOf(later).some((command) => !replacesByAccident(command) && patterns.includes(command.operands[0] ?? ''));
+  return searchesOf(later).some(
+    (command) => !replacesByAccident(command) && patterns.includes(command.operands[0] ?? ''),
+  );
 }
 
 function searchesOf(step: Step): ShellCommand[] {

@@ -25,12 +25,15 @@ export function writtenPaths(step: Step, roots: Roots): string[] {
   if (!ran(step) || call.tool === 'read' || call.tool === 'search' || call.tool === 'list') return [];
   if (call.input.path !== undefined) return defined(filesOf(call).map((path) => roots.relative(path, call.cwd)));
   // Parsing every command would cost more than everything else: most commands that write a file redirect, copy or edit in place.
-  if (!/(?<![\d&])>(?!&)|\bsed\b|\bperl\b|\bmv\b|\bcp\b|\bpatch\b|\btee\b|apply/.test(call.input.command ?? '')) return [];
+  if (!/(?<![\d&])>(?!&)|\bsed\b|\bperl\b|\bmv\b|\bcp\b|\bpatch\b|\btee\b|apply/.test(call.input.command ?? ''))
+    return [];
   const commands = step.parsed?.commands.filter((command) => !isDiagnostic(command)) ?? [];
   return defined(
     commands.flatMap((command) => {
       const targets = command.redirects.flatMap(({ op, target }) => (op.includes('>') ? [target] : []));
-      return [...pathsOf(command), ...targets].map((path) => roots.relative(path, resolveDirectory(call.cwd, command.dir)));
+      return [...pathsOf(command), ...targets].map((path) =>
+        roots.relative(path, resolveDirectory(call.cwd, command.dir)),
+      );
     }),
   );
 }
@@ -55,7 +58,8 @@ export function listedPaths(step: Step, roots: Roots): string[] {
   const { call } = step;
   if (!ran(step)) return [];
   const { parsed } = step;
-  const lists = call.tool === 'list' || call.tool === 'search' || parsed?.commands.some((command) => listers.has(command.name));
+  const lists =
+    call.tool === 'list' || call.tool === 'search' || parsed?.commands.some((command) => listers.has(command.name));
   if (!lists) return [];
   const directory = resolveDirectory(call.cwd, parsed?.main?.dir);
   const paths: string[] = [];
@@ -77,7 +81,8 @@ export function knownPaths(view: ThreadView): ReadonlySet<string> {
   for (const step of view.steps) {
     for (const path of touchedPaths(step, view.roots)) {
       known.add(path);
-      for (let cut = path.lastIndexOf('/'); cut > 0; cut = path.lastIndexOf('/', cut - 1)) known.add(path.slice(0, cut));
+      for (let cut = path.lastIndexOf('/'); cut > 0; cut = path.lastIndexOf('/', cut - 1))
+        known.add(path.slice(0, cut));
     }
   }
   cache.set(view, known);

@@ -82,7 +82,8 @@ function maySpeak({ failure, call }: FailedStep): boolean {
   // The findings of a check are work, but a command that repairs them, or has to run before the check, may be missing.
   if (failure.work) return true;
   // A missing program may only have to be built.
-  if (failure.kind === 'file-missing') return failure.subject !== undefined && failure.command?.program === failure.subject;
+  if (failure.kind === 'file-missing')
+    return failure.subject !== undefined && failure.command?.program === failure.subject;
   if (elsewhere.has(failure.kind)) return false;
   if (call.tool === 'read' || call.tool === 'edit' || call.tool === 'write') return false;
   return failure.command === undefined || !isUnderTest(failure.command);

@@ -10,7 +10,8 @@ export function callerOf(ours: (...args: never[]) => unknown): CodePlace | undef
   const holder: { stack?: string } = {};
   Error.captureStackTrace(holder, ours);
   const frame = String(holder.stack ?? '').split('\n')[1] ?? '';
-  const [, named = '', line, column] = /(?:^\s*at |\()((?:file:\/\/)?[^()]{1,1000}):(\d{1,7}):(\d{1,6})\)?$/.exec(frame) ?? [];
+  const [, named = '', line, column] =
+    /(?:^\s*at |\()((?:file:\/\/)?[^()]{1,1000}):(\d{1,7}):(\d{1,6})\)?$/.exec(frame) ?? [];
   const path = pathOf(named.replace(/^(?:async |new )/, ''));
   return path === undefined ? undefined : { path, line: Number(line), column: Number(column) };
 }

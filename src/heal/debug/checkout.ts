@@ -86,8 +86,12 @@ export class SourceCheckout {
   }
 }
 
-const CODE = new Set('.js .mjs .cjs .ts .mts .cts .tsx .jsx .py .go .rs .rb .java .kt .cs .php .ex .sh .bash'.split(' '));
-const NOT_WRITTEN = new Set('node_modules dist build out target vendor coverage venv __pycache__ site-packages'.split(' '));
+const CODE = new Set(
+  '.js .mjs .cjs .ts .mts .cts .tsx .jsx .py .go .rs .rb .java .kt .cs .php .ex .sh .bash'.split(' '),
+);
+const NOT_WRITTEN = new Set(
+  'node_modules dist build out target vendor coverage venv __pycache__ site-packages'.split(' '),
+);
 
 function realOf(path: string): string | undefined {
   // A path must not contain a null byte.

@@ -1,5 +1,14 @@
 import { realpathSync } from 'node:fs';
-import { codeOr, fixed, nameLesson, quotable, quotablePath, quote, type Sentence, say } from '../../lessons/quotable.ts';
+import {
+  codeOr,
+  fixed,
+  nameLesson,
+  quotable,
+  quotablePath,
+  quote,
+  type Sentence,
+  say,
+} from '../../lessons/quotable.ts';
 import type { Notice } from '../../memory/notice.ts';
 import { nameForFix } from '../../memory/tool-fixes/fix-name.ts';
 import { readErrorPattern } from '../../memory/tool-fixes/tool-fix.ts';
@@ -106,7 +115,9 @@ async function askAll(tool: string, error: string | undefined, root: string, use
   const said = error === undefined ? {} : { error };
   const answers = [await askMemory({ tool, ...said }, root, userRoot)];
   if (error !== undefined && name !== tool) answers.push(await askMemory({ tool: name, error }, root, userRoot));
-  const issues = new Map(answers.flatMap((answer) => answer.issues).map((issue) => [`${issue.layer} ${issue.id}`, issue]));
+  const issues = new Map(
+    answers.flatMap((answer) => answer.issues).map((issue) => [`${issue.layer} ${issue.id}`, issue]),
+  );
   return { issues: [...issues.values()].slice(0, MOST_ISSUES), notices: answers[0]?.notices ?? [] };
 }
 
@@ -187,7 +198,8 @@ function suggestPattern(error: string | undefined): string {
 
 /** Replaces a path, an address, a number or an id, which will differ the next time. */
 function openWord(word: string): string {
-  if (/^\(?(?:https?:\/\/|file:\/\/|[A-Za-z]:\\|~?\.{0,2}\/)/.test(word) || /[\w.-]\/[\w.-]/.test(word)) return '<path>';
+  if (/^\(?(?:https?:\/\/|file:\/\/|[A-Za-z]:\\|~?\.{0,2}\/)/.test(word) || /[\w.-]\/[\w.-]/.test(word))
+    return '<path>';
   if (/\d/.test(word) && /^[\W\d]*[0-9a-f-]{7,}\W*$/i.test(word)) return '<any>';
   return word.replace(/\d{1,20}/g, '<n>');
 }

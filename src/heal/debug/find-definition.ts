@@ -21,7 +21,8 @@ export function findToolDefinition(lines: readonly string[], tool: string): Defi
       (/\w*tool\w*\s*\(\s*$/i.test(before) || (before === '' && /tool\w*\s*\($/i.test(above(lines, at))))
     )
       places.registered = places.registered < 0 ? at : places.registered;
-    else if (before !== undefined && /\b(?:name|toolName)["']?\s*[:=]\s*$/.test(before)) places.listed = keep(places.listed, at);
+    else if (before !== undefined && /\b(?:name|toolName)["']?\s*[:=]\s*$/.test(before))
+      places.listed = keep(places.listed, at);
     else if (before !== undefined && /\b(?:case|==|===)\s*$/.test(before)) places.handled = keep(places.handled, at);
     else if (definesFunction(line, tool) && isDecorated(lines, at)) places.registered = keep(places.registered, at);
   }
@@ -90,7 +91,9 @@ function definesFunction(line: string, name: string): boolean {
     /^\s*(?:(?:export|default|async|pub|public|private|static|protected|override) )*(?:function\*?|def|fn|func)\s+(?:\([^)]*\)\s*)?([\w$]+)\s*[(<[]/.exec(
       text,
     ) ??
-    /^\s*(?:export )?(?:const|let|var)\s+([\w$]+)(?:\s*:[^=]*)?\s*=\s*(?:async\s*)?(?:function\b|\(|[\w$]+\s*=>)/.exec(text) ??
+    /^\s*(?:export )?(?:const|let|var)\s+([\w$]+)(?:\s*:[^=]*)?\s*=\s*(?:async\s*)?(?:function\b|\(|[\w$]+\s*=>)/.exec(
+      text,
+    ) ??
     /^\s+(?:(?:async|public|private|static|protected) )*([\w$]+)\s*\([^)]*\)[^;]*\{\s*$/.exec(text) ??
     [];
   return found === name;

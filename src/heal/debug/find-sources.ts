@@ -53,7 +53,11 @@ const MOST_FILES = 1_000;
  * Finds functions that `autoHeal` wraps under this name. The failure log knows the place of those that have failed; otherwise the
  * project's code is searched. If a function is wrapped by its name, its own definition is a second source.
  */
-function findWrappedFunctions(asked: AskedTool, checkout: SourceCheckout, logged: readonly string[]): FoundToolSource[] {
+function findWrappedFunctions(
+  asked: AskedTool,
+  checkout: SourceCheckout,
+  logged: readonly string[],
+): FoundToolSource[] {
   if (asked.name === undefined) return [];
   const { name } = asked;
   for (const place of logged) {

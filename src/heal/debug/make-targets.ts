@@ -48,7 +48,9 @@ function includesOf(line: string, folder: string, checkout: SourceCheckout): str
       if (!path.includes('*')) return [path];
       const parent = checkout.folder(under || '.', folder);
       const names = parent === undefined ? [] : checkout.list(parent).filter(({ isFolder }) => !isFolder);
-      return names.filter(({ name }) => name.startsWith(before) && name.endsWith(after)).map(({ name }) => `${under}${name}`);
+      return names
+        .filter(({ name }) => name.startsWith(before) && name.endsWith(after))
+        .map(({ name }) => `${under}${name}`);
     });
 }
 

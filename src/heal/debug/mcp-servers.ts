@@ -54,7 +54,12 @@ function readJson(text: string, path: string, checkout: SourceCheckout): McpServ
   const lines = text.split(/\r?\n/);
   // Claude Code keeps settings for one project under its folder; VS Code and OpenCode have their own names for the list.
   const here = groupOf(groupOf(value, 'projects'), checkout.top);
-  const lists = [groupOf(here, 'mcpServers'), groupOf(value, 'mcpServers'), groupOf(value, 'servers'), groupOf(value, 'mcp')];
+  const lists = [
+    groupOf(here, 'mcpServers'),
+    groupOf(value, 'mcpServers'),
+    groupOf(value, 'servers'),
+    groupOf(value, 'mcp'),
+  ];
   return lists.flatMap((list) =>
     Object.entries(list ?? {}).flatMap(([name, server]) => {
       const words = wordsOf(server, checkout);
@@ -92,12 +97,19 @@ function expand(word: string, { top }: SourceCheckout): string {
 function readToml(text: string, path: string, checkout: SourceCheckout): McpServer[] {
   const lines = text.split(/\r?\n/);
   return lines.flatMap((line, at) => {
-    const name = /^\s*\[mcp_servers\.(?:"([^"]{1,100})"|([\w-]{1,100}))\]\s*(?:#.*)?$/.exec(line)?.slice(1).find(Boolean);
+    const name = /^\s*\[mcp_servers\.(?:"([^"]{1,100})"|([\w-]{1,100}))\]\s*(?:#.*)?$/
+      .exec(line)
+      ?.slice(1)
+      .find(Boolean);
     if (name === undefined) return [];
     const next = lines.findIndex((other, index) => index > at && /^\s*\[/.test(other) && !/^\s*\[\s*["']/.test(other));
     const end = next < 0 ? lines.length : next;
     const body = lines.slice(at + 1, end);
-    const server = { command: stringsOf(body, 'command')[0], args: stringsOf(body, 'args'), cwd: stringsOf(body, 'cwd')[0] };
+    const server = {
+      command: stringsOf(body, 'command')[0],
+      args: stringsOf(body, 'args'),
+      cwd: stringsOf(body, 'cwd')[0],
+    };
     const words = wordsOf(server, checkout);
     if (words.length === 0) return [];
     const last = lines.slice(0, end).findLastIndex((other) => other.trim() !== '');

@@ -38,7 +38,15 @@ function toolIn(name: string, server: string): string | undefined {
   if (name === server) return '';
   // Clients replace characters other than letters and digits with an underscore.
   const plain = server.replace(/[^\w-]/g, '_');
-  for (const prefix of [`mcp__${plain}__`, `${plain}__`, `mcp_${plain}_`, `${plain}_`, `${server}.`, `${server}/`, `${server}:`])
+  for (const prefix of [
+    `mcp__${plain}__`,
+    `${plain}__`,
+    `mcp_${plain}_`,
+    `${plain}_`,
+    `${server}.`,
+    `${server}/`,
+    `${server}:`,
+  ])
     if (name.startsWith(prefix) && name.length > prefix.length) return name.slice(prefix.length);
   return undefined;
 }
@@ -49,7 +57,9 @@ function describe(server: McpServer, tools: readonly FoundToolSource[]): FoundTo
 }
 
 function describeServer({ name, path, from, to, words, folder }: McpServer): FoundToolSource {
-  const runs = words.map((word) => (/^[\w@%+=:,./\\-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`)).join(' ');
+  const runs = words
+    .map((word) => (/^[\w@%+=:,./\\-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`))
+    .join(' ');
   return {
     kind: 'mcp-server',
     name: say`MCP server ${codeOr(quotableName(name), 'of the settings')}`,

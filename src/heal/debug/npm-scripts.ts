@@ -91,7 +91,12 @@ async function packagesBelow(checkout: SourceCheckout): Promise<Package[]> {
   const patterns = listPatterns(checkout);
   if (patterns.length === 0) return [];
   const { globSync } = await import('tinyglobby');
-  const files = globSync(patterns, { cwd: checkout.top, ignore: ['**/node_modules/**'], deep: 6, followSymbolicLinks: false });
+  const files = globSync(patterns, {
+    cwd: checkout.top,
+    ignore: ['**/node_modules/**'],
+    deep: 6,
+    followSymbolicLinks: false,
+  });
   return files
     .sort()
     .slice(0, MOST_PACKAGES)
@@ -115,7 +120,8 @@ function readPackage(folder: string, checkout: SourceCheckout): Package | undefi
   const value = readJson(file);
   if (!file || !value) return undefined;
   const name = typeof value.name === 'string' ? value.name : '';
-  const bins = typeof value.bin === 'string' ? new Map([[name.replace(/^@[^/]*\//, ''), value.bin]]) : textsOf(value.bin);
+  const bins =
+    typeof value.bin === 'string' ? new Map([[name.replace(/^@[^/]*\//, ''), value.bin]]) : textsOf(value.bin);
   return { name, folder, file, scripts: textsOf(value.scripts), bins };
 }
 

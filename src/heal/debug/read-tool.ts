@@ -21,7 +21,11 @@ export function readCommands(text: string, folder: string): AskedTool[] {
     .map((command) => ({ ...describe(command.source, command, folder), name: undefined, isCommand: true }));
 }
 
-function describe(text: string, command: ShellCommand | undefined, folder: string): Omit<AskedTool, 'name' | 'isCommand'> {
+function describe(
+  text: string,
+  command: ShellCommand | undefined,
+  folder: string,
+): Omit<AskedTool, 'name' | 'isCommand'> {
   const dir = command?.dir;
   // The value of a variable is not known here.
   const where = dir === undefined || /[$~`%]/.test(dir) ? folder : resolve(folder, dir);

@@ -15,7 +15,8 @@ const INTERPRETERS = new Set(
  * Finds a script of the repository: by its path, as the argument of an interpreter, or by its name in one of the usual folders.
  */
 export function findScripts(asked: AskedTool, checkout: SourceCheckout): FoundToolSource[] {
-  const file = byPath(asked, checkout) ?? (asked.name === undefined ? undefined : byName(asked.name, asked.folder, checkout));
+  const file =
+    byPath(asked, checkout) ?? (asked.name === undefined ? undefined : byName(asked.name, asked.folder, checkout));
   return file
     ? [
         {

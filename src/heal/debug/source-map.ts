@@ -44,7 +44,8 @@ function readMap(path: string): { map: MapPayload; folder: string; root: string 
   const [url = ''] = code.slice(at + '//# sourceMappingURL='.length).split(/\s/, 1);
   const inline = /^data:application\/json(?:;charset=[\w-]+)?;base64,/.exec(url)?.[0];
   const file = inline === undefined ? resolve(dirname(path), decodeURIComponent(url)) : path;
-  const text = inline === undefined ? readBounded(file) : Buffer.from(url.slice(inline.length), 'base64').toString('utf8');
+  const text =
+    inline === undefined ? readBounded(file) : Buffer.from(url.slice(inline.length), 'base64').toString('utf8');
   const map = JSON.parse(text) as MapPayload & { sourceRoot?: string };
   return { map: { ...map, sourceRoot: '' }, folder: dirname(file), root: map.sourceRoot ?? '' };
 }

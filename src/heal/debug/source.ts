@@ -50,4 +50,7 @@ export interface AskedTool {
 }
 
 /** One way to find sources. */
-export type SourceFinder = (asked: AskedTool, checkout: SourceCheckout) => Promise<FoundToolSource[]> | FoundToolSource[];
+export type SourceFinder = (
+  asked: AskedTool,
+  checkout: SourceCheckout,
+) => Promise<FoundToolSource[]> | FoundToolSource[];

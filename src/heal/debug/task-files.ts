@@ -26,7 +26,14 @@ const RUNNERS: readonly TaskRunner[] = [
   {
     program: 'task',
     kind: 'task',
-    files: ['Taskfile.yml', 'Taskfile.yaml', 'taskfile.yml', 'taskfile.yaml', 'Taskfile.dist.yml', 'Taskfile.dist.yaml'],
+    files: [
+      'Taskfile.yml',
+      'Taskfile.yaml',
+      'taskfile.yml',
+      'taskfile.yaml',
+      'Taskfile.dist.yml',
+      'Taskfile.dist.yaml',
+    ],
     find: findTask,
     commandOf: (line) => /^\s*-\s+(?:cmd:\s*)?['"]?([^'"].*?)['"]?$/.exec(line.slice(0, 1000))?.[1],
   },
@@ -76,5 +83,7 @@ function findTask(lines: readonly string[], name: string): number {
   if (first === undefined) return -1;
   const depth = indentOf(first);
   const keys = [`${name}:`, `'${name}':`, `"${name}":`];
-  return lines.findIndex((line, at) => at > start && indentOf(line) === depth && keys.some((key) => line.trim().startsWith(key)));
+  return lines.findIndex(
+    (line, at) => at > start && indentOf(line) === depth && keys.some((key) => line.trim().startsWith(key)),
+  );
 }

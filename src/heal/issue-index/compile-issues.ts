@@ -15,7 +15,12 @@ import { countGrams, errorKeysOf, markKeysOf, toolKeysOf } from './keys.ts';
 import { issueIndexPath, stampMemory } from './place.ts';
 
 /** Reads a memory, answers, and keeps an index of it for the next question. */
-export async function askAndIndex(question: IssueQuestion, limit: number, root: string, cacheDir: string): Promise<IndexAnswer> {
+export async function askAndIndex(
+  question: IssueQuestion,
+  limit: number,
+  root: string,
+  cacheDir: string,
+): Promise<IndexAnswer> {
   // Taken first, so that any later change makes the index stale.
   const stamp = stampMemory(root);
   const memory = await readAskable(root);

@@ -32,7 +32,12 @@ export interface IndexAnswer {
  * reading the memory and calling `findKnownIssues`, cut to `limit`. Returns undefined if there is no index, or it belongs to
  * other files or another build.
  */
-export function askIndex(question: IssueQuestion, limit: number, root: string, cacheDir: string): IndexAnswer | undefined {
+export function askIndex(
+  question: IssueQuestion,
+  limit: number,
+  root: string,
+  cacheDir: string,
+): IndexAnswer | undefined {
   // An empty question returns everything, for which an index is no help.
   if (question.tool === undefined && question.error === undefined) return undefined;
   let index: Snapshot<IssueHeader, IndexedIssue> | undefined;
@@ -49,7 +54,11 @@ export function askIndex(question: IssueQuestion, limit: number, root: string, c
   }
 }
 
-function findIn(index: Snapshot<IssueHeader, IndexedIssue>, { tool, error }: IssueQuestion, limit: number): KnownIssue[] {
+function findIn(
+  index: Snapshot<IssueHeader, IndexedIssue>,
+  { tool, error }: IssueQuestion,
+  limit: number,
+): KnownIssue[] {
   const question = readQuestion({ tool, error });
   const text = question.error;
   const byTool = tool === undefined ? undefined : index.find(keysOfTool(tool));

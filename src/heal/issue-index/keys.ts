@@ -54,7 +54,8 @@ export function keysOfTool(tool: string): string[] {
  * determined, and an empty list if the pattern matches nothing.
  */
 function piecesOf(pattern: string): string[][] | undefined {
-  if (!pattern.startsWith(EXPRESSION_MARK)) return parseGlob(pattern.toLowerCase())?.forms.map((form) => [...form]) ?? [];
+  if (!pattern.startsWith(EXPRESSION_MARK))
+    return parseGlob(pattern.toLowerCase())?.forms.map((form) => [...form]) ?? [];
   const expression = compileExpression(pattern.slice(EXPRESSION_MARK.length));
   if ('reason' in expression) return [];
   if (expression.pieces.some((text) => gramsOf(text).length > 0)) return [[...expression.pieces]];
@@ -67,7 +68,9 @@ export function errorKeysOf(pattern: string, counts: ReadonlyMap<string, number>
   const forms = piecesOf(pattern);
   if (forms === undefined) return [ERROR + ANY];
   return forms.map((form) => {
-    const rarest = form.flatMap(gramsOf).sort((a, b) => (counts.get(a) ?? 0) - (counts.get(b) ?? 0) || (a < b ? -1 : 1))[0];
+    const rarest = form
+      .flatMap(gramsOf)
+      .sort((a, b) => (counts.get(a) ?? 0) - (counts.get(b) ?? 0) || (a < b ? -1 : 1))[0];
     return ERROR + (rarest ?? ANY);
   });
 }
@@ -81,7 +84,8 @@ export function markKeysOf({ marks = [] }: AskedTrigger): string[] {
 export function countGrams(patterns: Iterable<string>): Map<string, number> {
   const counts = new Map<string, number>();
   for (const pattern of patterns)
-    for (const gram of new Set((piecesOf(pattern) ?? []).flat().flatMap(gramsOf))) counts.set(gram, (counts.get(gram) ?? 0) + 1);
+    for (const gram of new Set((piecesOf(pattern) ?? []).flat().flatMap(gramsOf)))
+      counts.set(gram, (counts.get(gram) ?? 0) + 1);
   return counts;
 }
 

@@ -23,7 +23,9 @@ export function chooseValues(
     throw new AppError('usage', `${name} needs a value for ${missing.map(([key]) => key).join(', ')}.`, {
       hint: `Give it: ${missing.map(([key]) => `--set ${key}=VALUE`).join(' ')}`,
     });
-  return Object.fromEntries(Object.entries(variables).map(([key, { default: value = '' }]) => [key, given[key] ?? value]));
+  return Object.fromEntries(
+    Object.entries(variables).map(([key, { default: value = '' }]) => [key, given[key] ?? value]),
+  );
 }
 
 /** Fills variables into a command: in a list of words they become part of an argument, and never of a text for the shell. */

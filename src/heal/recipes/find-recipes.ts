@@ -49,7 +49,9 @@ export async function loadRecipe(name: string, places: RecipePlaces): Promise<Re
     files.map((each) => each.name),
   );
   throw new AppError('not-found', `There is no recipe ${name}.`, {
-    hint: near ? `Did you mean ${near}?` : `Recipes are YAML files in ${RECIPE_FOLDER}; hardwon recipe list shows them.`,
+    hint: near
+      ? `Did you mean ${near}?`
+      : `Recipes are YAML files in ${RECIPE_FOLDER}; hardwon recipe list shows them.`,
   });
 }
 

@@ -33,7 +33,10 @@ export async function readRecipe(text: string, place: Pick<Recipe, 'name' | 'pat
   const recipe = checked.success ? translate(checked.data, place) : undefined;
   const problems: Problem[] = recipe
     ? findMistakes(recipe)
-    : listProblems(checked.error?.issues ?? [], value, recipeSchema).map(({ path, text: said }) => ({ path, text: said }));
+    : listProblems(checked.error?.issues ?? [], value, recipeSchema).map(({ path, text: said }) => ({
+        path,
+        text: said,
+      }));
   if (recipe && problems.length === 0) return recipe;
   throw refuse(
     place.path,
@@ -72,7 +75,8 @@ function translate(file: z.infer<typeof recipeSchema>, place: Pick<Recipe, 'name
 type FileDetection = NonNullable<z.infer<typeof recipeSchema>['steps'][number]['detect']>[number];
 
 function translateDetection({ quick_fix: fix = [], retry = 1, ...rest }: FileDetection): Detection {
-  const times = typeof retry === 'number' ? { retries: retry, pause: 0 } : { retries: retry.times, pause: retry.pause ?? 0 };
+  const times =
+    typeof retry === 'number' ? { retries: retry, pause: 0 } : { retries: retry.times, pause: retry.pause ?? 0 };
   return { ...rest, quickFix: typeof fix === 'string' ? [fix] : fix, ...times };
 }
 
@@ -82,7 +86,8 @@ function findMistakes({ steps, variables }: Recipe): Problem[] {
     const at: ValuePath = ['steps', index];
     const earlier = steps.slice(0, index).map(({ name }) => name);
     const problems: Problem[] = [];
-    if (earlier.includes(step.name)) problems.push({ path: [...at, 'name'], text: `another step is called ${step.name}, too` });
+    if (earlier.includes(step.name))
+      problems.push({ path: [...at, 'name'], text: `another step is called ${step.name}, too` });
     if (step.when && !earlier.includes(step.when.step))
       problems.push({
         path: [...at, 'when', 'step'],
@@ -113,7 +118,9 @@ function findMistakes({ steps, variables }: Recipe): Problem[] {
 /** Returns the variables in the words of a command; a text for the shell has them in its environment. */
 function placeholdersOf(run: RecipeStep['run']): string[] {
   if (typeof run === 'string') return [];
-  return run.flatMap((word) => [...word.matchAll(/(?<!\{)\{([a-z][a-z0-9_]{0,30})\}(?!\})/g)].map((match) => match[1] ?? ''));
+  return run.flatMap((word) =>
+    [...word.matchAll(/(?<!\{)\{([a-z][a-z0-9_]{0,30})\}(?!\})/g)].map((match) => match[1] ?? ''),
+  );
 }
 
 function suggest(name: string, known: readonly string[]): string {

@@ -37,7 +37,10 @@ export const recipeSchema = z.strictObject({
   variables: z
     .record(
       z.string().regex(/^[a-z][a-z0-9_]{0,30}$/, 'names are lower case letters, digits and _'),
-      z.union([z.string(), z.strictObject({ default: z.string().exactOptional(), about: z.string().min(1).exactOptional() })]),
+      z.union([
+        z.string(),
+        z.strictObject({ default: z.string().exactOptional(), about: z.string().min(1).exactOptional() }),
+      ]),
     )
     .describe('Variables by name: a default, or what they are. Those without a default must be given with --set.')
     .exactOptional(),

@@ -59,7 +59,11 @@ export interface RecipeRun {
 }
 
 /** Runs the steps of a recipe in order. A known failure is fixed and the step retried; others are reported. */
-export async function runRecipe(recipe: Recipe, values: Readonly<Record<string, string>>, run: RecipeRun): Promise<RecipeReport> {
+export async function runRecipe(
+  recipe: Recipe,
+  values: Readonly<Record<string, string>>,
+  run: RecipeRun,
+): Promise<RecipeReport> {
   const reports: StepReport[] = [];
   let ended: number | undefined;
   for (const [index, step] of recipe.steps.entries()) {
@@ -198,12 +202,18 @@ async function runRemedy(
   { tool, given, run }: Pick<StepRun, 'tool' | 'given' | 'run'>,
 ): Promise<string | undefined> {
   const remedy = findRemedy(name, tool, run.settings);
-  const diagnosis = diagnose(failure) ?? { ailment: remedy.heals[0] ?? 'network', rule: 'recipe', line: lastLine(failure.text) };
+  const diagnosis = diagnose(failure) ?? {
+    ailment: remedy.heals[0] ?? 'network',
+    rule: 'recipe',
+    line: lastLine(failure.text),
+  };
   const chosen = chooseParameters(remedy.parameters ?? {}, given);
   if ('reason' in chosen) return `${name}: ${chosen.reason}`;
   const context = { tool, diagnosis, parameters: chosen.values, arguments: given };
   const treatment = await treat(remedy, context, { dataDir: run.dataDir, failedAt: Date.now() });
-  return treatment.how === 'ran' || treatment.how === 'shared' ? undefined : `${name}: ${treatment.reason ?? treatment.how}`;
+  return treatment.how === 'ran' || treatment.how === 'shared'
+    ? undefined
+    : `${name}: ${treatment.reason ?? treatment.how}`;
 }
 
 /** Applies the remedies that the configuration enables for the tool; the failed try counts as the first one. */
@@ -245,9 +255,13 @@ export function requireRemedies(recipe: Recipe, settings: HealSettings): void {
         findRemedy(remedy, tool, settings);
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
-        throw new AppError('broken-file', `${recipe.path}: step ${step.name} names the remedy ${remedy}, and there is none.`, {
-          hint: error.hint ?? 'Remedies are named in your configuration.',
-        });
+        throw new AppError(
+          'broken-file',
+          `${recipe.path}: step ${step.name} names the remedy ${remedy}, and there is none.`,
+          {
+            hint: error.hint ?? 'Remedies are named in your configuration.',
+          },
+        );
       }
     }
   }

@@ -58,7 +58,10 @@ const MOST_JOINED = 12;
  * it alone.
  */
 function combine(followed: readonly AdvisedText[], left: readonly AdvisedText[]): string[] {
-  const heads = [...followed, ...left.filter(({ text }) => examineForRefusal(text).refusal === undefined)].slice(0, MOST_JOINED);
+  const heads = [...followed, ...left.filter(({ text }) => examineForRefusal(text).refusal === undefined)].slice(
+    0,
+    MOST_JOINED,
+  );
   const parts = followed.filter(({ text }) => !/\s/.test(text) || /^-/.test(text)).slice(0, MOST_JOINED);
   const joined = parts.flatMap((part) =>
     heads
@@ -74,5 +77,10 @@ function describe({ id, group, why }: CommandRefusal, command: string): RefusedA
 }
 
 function refusePackage({ name }: PackageName, command: string): RefusedAdvice {
-  return { id: 'undeclared-package', group: 'package', command, reason: `${REFUSAL_GROUPS.package} (${name.slice(0, 80)})` };
+  return {
+    id: 'undeclared-package',
+    group: 'package',
+    command,
+    reason: `${REFUSAL_GROUPS.package} (${name.slice(0, 80)})`,
+  };
 }

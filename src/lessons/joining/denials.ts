@@ -16,13 +16,16 @@ export function widenDenials(claims: readonly Claim[], history: History): Claim[
   const programs = closedPrograms(denials, history);
   return claims.map((claim) => {
     const pair = replacementOf(claim);
-    if (pair !== undefined && replaced.has(pair)) return { ...claim, key: pair, wrong: claim.facts?.program ?? claim.wrong };
+    if (pair !== undefined && replaced.has(pair))
+      return { ...claim, key: pair, wrong: claim.facts?.program ?? claim.wrong };
     if (isForTool(claim)) return { ...claim, key: `tool ${claim.right}` };
     if (!isDenial(claim)) return claim;
     const folder = folders.find((one) => pathsOf(claim).some((path) => isWithin(path, one)));
     if (folder !== undefined) return { ...claim, key: `folder ${folder}`, facts: { ...claim.facts, folder } };
     const program = claim.facts?.program ?? '';
-    return programs.has(program) ? { ...claim, key: `program ${program}`, facts: { ...claim.facts, all: program } } : claim;
+    return programs.has(program)
+      ? { ...claim, key: `program ${program}`, facts: { ...claim.facts, all: program } }
+      : claim;
   });
 }
 
@@ -38,7 +41,9 @@ function isForTool({ relation, right, wrong, facts }: Claim): boolean {
 /** Returns the programs of which a hook refused several commands and named the same program each time. */
 function replacedPrograms(claims: readonly Claim[]): Set<string> {
   const byPair = groupClaims(claims, (claim) => replacementOf(claim) ?? '');
-  return new Set([...byPair].filter(([, group]) => new Set(group.map(({ key }) => key)).size > 1).map(([pair]) => pair));
+  return new Set(
+    [...byPair].filter(([, group]) => new Set(group.map(({ key }) => key)).size > 1).map(([pair]) => pair),
+  );
 }
 
 /** Returns the replacement, such as `bun` for `npm`, if a hook names a program and not a command. */
@@ -74,7 +79,8 @@ function closedFolders(denials: readonly Claim[], history: History): string[] {
     .map(([folder]) => folder);
   const sizeOf = (folder: string) => byFolder.get(folder)?.paths.size ?? 0;
   return closed.filter(
-    (folder) => !closed.some((inner) => inner !== folder && isWithin(inner, folder) && sizeOf(inner) === sizeOf(folder)),
+    (folder) =>
+      !closed.some((inner) => inner !== folder && isWithin(inner, folder) && sizeOf(inner) === sizeOf(folder)),
   );
 }
 

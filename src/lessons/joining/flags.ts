@@ -10,7 +10,9 @@ export function joinFlags(claims: readonly Claim[]): Claim[] {
   for (const [key, same] of groupClaims(claims.filter(isUnknownFlag), flagOfProgram)) {
     if (new Set(same.map((claim) => claim.facts?.tool)).size > 1) everywhere.add(key);
   }
-  const scattered = scatteredOver(claims.filter((claim) => isUnknownFlag(claim) && !everywhere.has(flagOfProgram(claim))));
+  const scattered = scatteredOver(
+    claims.filter((claim) => isUnknownFlag(claim) && !everywhere.has(flagOfProgram(claim))),
+  );
   return claims.map((claim) => {
     if (claim.facts?.field !== undefined) return { ...claim, key: `${claim.facts.program} --json` };
     if (!isUnknownFlag(claim)) return claim;

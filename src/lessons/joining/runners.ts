@@ -23,6 +23,7 @@ export function joinRunners(claims: readonly Claim[]): Claim[] {
 
 /** Returns the runner that starts a program that was not found: the first word in front of it. */
 function runnerOf({ relation, wrong, right, facts }: Claim): string | undefined {
-  if (relation !== 'other-runner' || facts?.cause !== 'command-not-found' || !right?.endsWith(` ${wrong}`)) return undefined;
+  if (relation !== 'other-runner' || facts?.cause !== 'command-not-found' || !right?.endsWith(` ${wrong}`))
+    return undefined;
   return right.split(' ', 1)[0];
 }

@@ -71,9 +71,12 @@ function absentFrom(failing: readonly ReadonlySet<string>[], working: readonly R
   if (working.length < FEWEST_WITH) return [];
   return [...countParts(working)].flatMap(([name, having]): Contrast[] => {
     const { kind, part } = readPart(name);
-    if (kind === 'word' || kind === 'operands' || having < Math.max(FEWEST_WITH, working.length * NEARLY_ALL)) return [];
+    if (kind === 'word' || kind === 'operands' || having < Math.max(FEWEST_WITH, working.length * NEARLY_ALL))
+      return [];
     if (failing.some((parts) => parts.has(name))) return [];
-    return [{ kind, part, side: 'absent', failed: failing.length, worked: working.length - having, workedOtherwise: having }];
+    return [
+      { kind, part, side: 'absent', failed: failing.length, worked: working.length - having, workedOtherwise: having },
+    ];
   });
 }
 

@@ -71,12 +71,18 @@ function regroup(groups: readonly RecurringGroup[]): RecurringGroup[] {
 
 function findDisturbance(group: RecurringGroup, history: History): Disturbance | undefined {
   const worked = listWorked(group, history);
-  const candidates = siblingsOf(group.failures).map((sibling) => ({ sibling, counts: count(group.failures, worked, sibling) }));
+  const candidates = siblingsOf(group.failures).map((sibling) => ({
+    sibling,
+    counts: count(group.failures, worked, sibling),
+  }));
   // Every further candidate is another chance to be fooled.
   const asked = new Set(candidates.map(({ counts }) => counts.workedBeside)).size;
   const [best] = candidates
     .map(({ sibling, counts }) => ({ sibling, counts, chance: chanceOf(counts) * asked }))
-    .filter(({ sibling, counts, chance }) => chance <= CHANCE && isClear(counts) && worksAlone(group.failures, worked, sibling))
+    .filter(
+      ({ sibling, counts, chance }) =>
+        chance <= CHANCE && isClear(counts) && worksAlone(group.failures, worked, sibling),
+    )
     .sort((a, b) => a.chance - b.chance || b.sibling.length - a.sibling.length);
   return best && { group, counts: best.counts, ...(best.sibling === ANY ? {} : { beside: best.sibling }) };
 }
@@ -145,7 +151,8 @@ function worksAlone(failures: readonly Unexplained[], worked: readonly Worked[],
   const texts = new Set(worked.flatMap((call) => (hasBeside(call.beside, sibling) ? [] : call.texts)));
   const shown = failures.filter(
     ({ failure: { command, call }, cure }) =>
-      cure?.changes.some(({ kind }) => kind === 'unchanged') || texts.has(command ? textOf(command) : JSON.stringify(call.input)),
+      cure?.changes.some(({ kind }) => kind === 'unchanged') ||
+      texts.has(command ? textOf(command) : JSON.stringify(call.input)),
   );
   return shown.length * 2 >= failures.length && countSessions(shown) >= 2;
 }

@@ -70,7 +70,9 @@ export function explainDisturbed(groups: readonly RecurringGroup[], history: His
  */
 function byWrapper({ program, failures, sessions }: RecurringGroup): Explanation | undefined {
   if (sessions < 2 || !failures.every(({ failure }) => failure.wrapper === program)) return undefined;
-  const shown = failures.filter(({ cure }) => cure?.changes.some(({ kind }) => kind === 'other-tool' || kind === 'front-added'));
+  const shown = failures.filter(({ cure }) =>
+    cure?.changes.some(({ kind }) => kind === 'other-tool' || kind === 'front-added'),
+  );
   const used = shown.flatMap(
     ({ cure }) =>
       cure?.changes.flatMap(({ kind, new: fresh = '' }) =>
@@ -116,7 +118,9 @@ export function explainRepairs(groups: readonly RecurringGroup[], claims: readon
     const explanation = group.failures.length < 2 ? undefined : byCure(group);
     if (explanation?.form !== 'repair' || explanation.right === undefined) return [];
     const { wrong, right, shown } = explanation;
-    const known = claims.find((claim) => claim.relation === 'auto-fix' && claim.right === right && claim.facts?.run === wrong);
+    const known = claims.find(
+      (claim) => claim.relation === 'auto-fix' && claim.right === right && claim.facts?.run === wrong,
+    );
     return group.failures
       .filter(({ failure }) => !claimed.has(failure.call.id))
       .map((one) => ({
@@ -192,7 +196,8 @@ function byCure(group: RecurringGroup): Explanation | undefined {
       votes.set(vote.name, known);
     }
   const believed = [...votes.values()].filter(
-    ({ shown }) => shown.size >= Math.max(2, cured.length * SHARE) && (countSessions(shown) >= 2 || group.sessions === 1),
+    ({ shown }) =>
+      shown.size >= Math.max(2, cured.length * SHARE) && (countSessions(shown) >= 2 || group.sessions === 1),
   );
   const [best] = believed.sort((a, b) => b.shown.size - a.shown.size || ORDER.indexOf(a.form) - ORDER.indexOf(b.form));
   if (!best || (countSessions(best.shown) < 2 && best.shown.size < group.failures.length)) return undefined;
@@ -205,7 +210,9 @@ function byCure(group: RecurringGroup): Explanation | undefined {
 function withReplacement(best: Vote, believed: readonly Vote[]): Explanation {
   const isValue = best.name.startsWith('value ');
   // Of several ways to give one value, a flag with its long name is the clearest.
-  const right = isValue ? (best.rights.find((typed) => typed.startsWith('--')) ?? best.rights[0]) : commonRight(best.rights);
+  const right = isValue
+    ? (best.rights.find((typed) => typed.startsWith('--')) ?? best.rights[0])
+    : commonRight(best.rights);
   const { wrong, shown } = best;
   const form = isValue ? (right?.startsWith('-') ? 'with' : 'set') : best.form;
   if (form === 'without') {
@@ -290,7 +297,12 @@ function voteOf({ kind, old = '', new: fresh = '' }: CureChange): Omit<Vote, 'sh
     case 'dir-changed':
       return { name: `in ${fresh}`, form: 'in', wrong: old, rights: [fresh] };
     case 'other-command':
-      return { name: `instead ${fresh.split(' ').slice(0, 2).join(' ')}`, form: 'instead', wrong: old, rights: [fresh] };
+      return {
+        name: `instead ${fresh.split(' ').slice(0, 2).join(' ')}`,
+        form: 'instead',
+        wrong: old,
+        rights: [fresh],
+      };
     case 'field-added':
       return { name: `field ${fresh}`, form: 'field', wrong: '', rights: [fresh] };
     case 'field-removed':
@@ -317,7 +329,8 @@ function nameOf(typed: string): string {
 function byContrast(group: RecurringGroup, history: History): Explanation | undefined {
   if (group.sessions < 2 || group.failures.length < 3) return undefined;
   const [found] = contrast(group, history).filter(
-    ({ kind, worked, workedOtherwise }) => kind !== 'word' && kind !== 'operands' && worked === 0 && workedOtherwise >= 5,
+    ({ kind, worked, workedOtherwise }) =>
+      kind !== 'word' && kind !== 'operands' && worked === 0 && workedOtherwise >= 5,
   );
   if (!found) return undefined;
   const { kind, part, side } = found;
@@ -335,7 +348,8 @@ function explainSetting(setting: string, side: Contrast['side']): Explanation | 
 
 /** Explains a call that never worked for anybody, in several sessions, and for which nobody found a workaround. */
 function neverWorked(group: RecurringGroup, history: History): Explanation | undefined {
-  if (group.sessions < 2 || group.failures.length < 3 || group.failures.some(({ cure }) => cure !== undefined)) return undefined;
+  if (group.sessions < 2 || group.failures.length < 3 || group.failures.some(({ cure }) => cure !== undefined))
+    return undefined;
   const failing = group.failures.flatMap(({ failure: { command } }) => command ?? []);
   const tools = new Set(failing.map((command) => toolNameOf(command)));
   const [tool] = tools;
@@ -345,7 +359,9 @@ function neverWorked(group: RecurringGroup, history: History): Explanation | und
   const shared = wordsOf(failing[0]).filter((word) => failing.every((command) => wordsOf(command).includes(word)));
   const worked = history.naming(group.program).some(({ outcome, text }) => {
     const command = outcome === 'ok' ? parseShell(text, 'Bash').main : undefined;
-    return command !== undefined && toolNameOf(command) === tool && shared.every((word) => wordsOf(command).includes(word));
+    return (
+      command !== undefined && toolNameOf(command) === tool && shared.every((word) => wordsOf(command).includes(word))
+    );
   });
   const wrong = [tool, ...shared].join(' ');
   return worked || wrong.length > 80 ? undefined : { form: 'never', wrong, shown: new Set() };

@@ -50,7 +50,10 @@ function explanationOf({ failures }: RecurringGroup, byCall: ReadonlyMap<string,
 function knowsWhatToDo({ relation, right }: Claim): boolean {
   return (
     right !== undefined &&
-    (relation === 'auto-fix' || relation === 'other-runner' || relation === 'environment-variable' || relation === 'other-flag')
+    (relation === 'auto-fix' ||
+      relation === 'other-runner' ||
+      relation === 'environment-variable' ||
+      relation === 'other-flag')
   );
 }
 

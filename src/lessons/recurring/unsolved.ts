@@ -27,7 +27,10 @@ const MOST = 30;
  * Returns the recurring failures that are not in the evidence of any lesson that is told, the most frequent first. Red checks are
  * ordinary work and need no explanation.
  */
-export function findUnsolved(groups: readonly RecurringGroup[], told: readonly Pick<Evidence, 'call'>[]): UnsolvedFailure[] {
+export function findUnsolved(
+  groups: readonly RecurringGroup[],
+  told: readonly Pick<Evidence, 'call'>[],
+): UnsolvedFailure[] {
   const known = new Set(told.map(({ call }) => call));
   const found = groups.flatMap(({ program, key, texts, failures, sessions }): UnsolvedFailure[] => {
     const open = failures.filter(({ failure }) => !failure.work && !known.has(failure.call.id));
@@ -35,7 +38,8 @@ export function findUnsolved(groups: readonly RecurringGroup[], told: readonly P
       .map(({ failure }) => failure.call)
       .sort((a, b) => a.at - b.at)
       .at(-1);
-    if (sessions < FEWEST_SESSIONS || open.length < FEWEST_FAILURES || open.length * 2 <= failures.length || !last) return [];
+    if (sessions < FEWEST_SESSIONS || open.length < FEWEST_FAILURES || open.length * 2 <= failures.length || !last)
+      return [];
     const [name, message, session] = [
       quotableName(program, 60),
       quotable(sharedMessage(texts), 120),

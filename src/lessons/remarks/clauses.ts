@@ -48,7 +48,8 @@ function dropFences(text: string): string {
  * Whether a text has headings, tables, bold words, role prompts or commands of the client: nobody types those to make a remark.
  */
 function looksGenerated(text: string): boolean {
-  if (/^(?:\/[\w:-]+(?:\s|$)|\[\[|<|#{1,6} |You are (?:an? |the )|Implement the following plan|Caveat:)/.test(text)) return true;
+  if (/^(?:\/[\w:-]+(?:\s|$)|\[\[|<|#{1,6} |You are (?:an? |the )|Implement the following plan|Caveat:)/.test(text))
+    return true;
   if (/^#{1,6} \S|^\|.*\|$|\*\*[^*\n]+\*\*/m.test(text)) return true;
   return (text.match(/^\s*(?:[-*•]|\d{1,2}[.)])\s/gm) ?? []).length > 4;
 }
@@ -56,8 +57,9 @@ function looksGenerated(text: string): boolean {
 /** Whether a line is from a log, a diff, a stack trace or code. */
 function looksPasted(line: string): boolean {
   return (
-    /^(?: {4}|\t|\s*(?:at |File "|[+$❯⎿│├└✓✗×→]|@@|import |export |const |function |def |class |\/\/|#!|\{|\}))/.test(line) ||
-    /\b(?:Error|Exception|Traceback|Warning|FAILED|Severity)\b|[{};]\s*$|=>/.test(line)
+    /^(?: {4}|\t|\s*(?:at |File "|[+$❯⎿│├└✓✗×→]|@@|import |export |const |function |def |class |\/\/|#!|\{|\}))/.test(
+      line,
+    ) || /\b(?:Error|Exception|Traceback|Warning|FAILED|Severity)\b|[{};]\s*$|=>/.test(line)
   );
 }
 

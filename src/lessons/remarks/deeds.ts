@@ -32,10 +32,16 @@ export function findCheck(said: string, { before, after }: Saying): { command: s
   return undefined;
 }
 
-const fillers = new Set('the all again it a please now afterwards after too once more for me at end when done'.split(' '));
+const fillers = new Set(
+  'the all again it a please now afterwards after too once more for me at end when done'.split(' '),
+);
 
 /** Finds a file that the person also asked to update, and that the agent worked on: "did you update CHANGELOG.md?" */
-export function findReminder(said: string, { before, after }: Saying, roots: Roots): { path: string; fix: string } | undefined {
+export function findReminder(
+  said: string,
+  { before, after }: Saying,
+  roots: Roots,
+): { path: string; fix: string } | undefined {
   const named = reminder.exec(said)?.groups?.path?.replace(/^@/, '');
   if (named === undefined || named.includes('..')) return undefined;
   for (const call of [...after, ...before]) {
@@ -129,7 +135,9 @@ function replaces(right: ShellCommand, wrong: ShellCommand, named: readonly stri
 }
 
 function tailOf(command: ShellCommand): string[] {
-  return [command.subcommand, ...command.args].flatMap((word) => word?.split(' ') ?? []).filter((word) => !word.startsWith('-'));
+  return [command.subcommand, ...command.args]
+    .flatMap((word) => word?.split(' ') ?? [])
+    .filter((word) => !word.startsWith('-'));
 }
 
 function startsWith(command: ShellCommand, words: readonly string[]): boolean {
@@ -149,16 +157,22 @@ function isEdit({ tool, outcome }: Call): boolean {
 /** Whether the command checks or formats: something to run after every change, unlike a server, an import or a release. */
 function isCheck(command: ShellCommand): boolean {
   const words = headWords(command);
-  return words.some((word) => checks.has(word) || isCheckingProgram(word)) && !words.some((word) => notChecks.has(word));
+  return (
+    words.some((word) => checks.has(word) || isCheckingProgram(word)) && !words.some((word) => notChecks.has(word))
+  );
 }
 
-const checks = new Set('fix lint format fmt test check typecheck type-check build verify validate ci vet clippy'.split(' '));
+const checks = new Set(
+  'fix lint format fmt test check typecheck type-check build verify validate ci vet clippy'.split(' '),
+);
 function isCheckingProgram(word: string): boolean {
   const program = programOf(familyOf(word));
   return program?.checks === true || program?.tests === true;
 }
 
-const notChecks = new Set('git gh dev serve start watch publish deploy release install add migrate seed push'.split(' '));
+const notChecks = new Set(
+  'git gh dev serve start watch publish deploy release install add migrate seed push'.split(' '),
+);
 
 /** Returns the action of a command, with the runner that starts it. */
 function typedHead(command: ShellCommand): string {

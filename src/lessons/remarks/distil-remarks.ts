@@ -23,7 +23,9 @@ export function distilRemarks(remarks: readonly Remark[], history: History, disk
     const words = wordRemarks(group);
     return words && mayTell(words.draft, disk) ? [words] : [];
   });
-  const triggers = new Map(worded.flatMap((one) => (one.draft.rule === undefined ? [] : [[one, unscored(one, one.draft.rule)]])));
+  const triggers = new Map(
+    worded.flatMap((one) => (one.draft.rule === undefined ? [] : [[one, unscored(one, one.draft.rule)]])),
+  );
   const scores = scoreTriggers([...triggers.values()], history);
   return worded.map((one) => {
     const trigger = triggers.get(one);
@@ -39,7 +41,12 @@ export function distilRemarks(remarks: readonly Remark[], history: History, disk
 /** Returns a trigger to be scored. Runs before the last correction say nothing. */
 function unscored({ group }: WordedRemarks, rule: string): Unscored {
   const last = Math.max(...group.remarks.map(({ at }) => at));
-  return { trigger: { rule }, failedCalls: new Set(group.remarks.flatMap(({ call }) => call ?? [])), since: last, last };
+  return {
+    trigger: { rule },
+    failedCalls: new Set(group.remarks.flatMap(({ call }) => call ?? [])),
+    since: last,
+    last,
+  };
 }
 
 function finish({ group, draft, isReady }: WordedRemarks, trigger: Trigger | undefined): NewLesson {

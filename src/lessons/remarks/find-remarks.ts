@@ -86,7 +86,11 @@ function isMeantForGood(
 }
 
 /** Returns the newest command before the remark that contains most of its words: the command that it objects to. */
-function wrongOf(words: readonly string[], stance: RemarkStance, { before, refused }: Saying): Pick<Remark, 'call' | 'wrong'> {
+function wrongOf(
+  words: readonly string[],
+  stance: RemarkStance,
+  { before, refused }: Saying,
+): Pick<Remark, 'call' | 'wrong'> {
   if (stance !== 'avoid') return {};
   for (const call of refused ? [refused] : before) {
     const command = findNaming(call, words);
@@ -113,11 +117,18 @@ function listSayings({ calls, messages }: SessionLog): Saying[] {
   const main = calls.filter((call) => call.thread === undefined);
   const refusals = new Map<string, Call>();
   for (const call of main)
-    if ((call.outcome === 'rejected' || call.outcome === 'cancelled') && call.said !== undefined) refusals.set(call.said, call);
+    if ((call.outcome === 'rejected' || call.outcome === 'cancelled') && call.said !== undefined)
+      refusals.set(call.said, call);
   const sayings: Omit<Saying, 'before' | 'after'>[] = messages.map((message) => {
     const refused = refusals.get(message.text);
     refusals.delete(message.text);
-    return { text: message.text, seq: message.seq, at: message.at, message: nameOf(message), ...(refused ? { refused } : {}) };
+    return {
+      text: message.text,
+      seq: message.seq,
+      at: message.at,
+      message: nameOf(message),
+      ...(refused ? { refused } : {}),
+    };
   });
   for (const [text, refused] of refusals) sayings.push({ text, seq: refused.seq, at: refused.at, refused });
   sayings.sort((a, b) => a.seq - b.seq);

@@ -73,7 +73,12 @@ const markers: readonly Marker[] = [
     asks: true,
     pattern: /^(?:i|we)(?:'ve| have)? (?:already )?told you (?:not to|to not|never to) (?<what>.+)/i,
   },
-  { stance: 'do', isGeneral: true, asks: true, pattern: /^(?:i|we)(?:'ve| have)? (?:already )?told you to (?<what>.+)/i },
+  {
+    stance: 'do',
+    isGeneral: true,
+    asks: true,
+    pattern: /^(?:i|we)(?:'ve| have)? (?:already )?told you to (?<what>.+)/i,
+  },
   {
     stance: 'avoid',
     isGeneral: true,
@@ -95,7 +100,8 @@ const markers: readonly Marker[] = [
   { stance: 'avoid', pattern: /^let'?s not (?<what>\w.+)/i },
   {
     stance: 'avoid',
-    pattern: /^(?:you|we) (?:should(?: not|n'?t| never)|must(?: not|n'?t| never)|may not|can(?: ?not|'?t)) (?<what>\w.+)/i,
+    pattern:
+      /^(?:you|we) (?:should(?: not|n'?t| never)|must(?: not|n'?t| never)|may not|can(?: ?not|'?t)) (?<what>\w.+)/i,
     isWeak: true,
   },
   { stance: 'avoid', pattern: /^(?:i|we) (?:do not|don'?t|never) want (?:you to )?(?<what>\w.+)/i, isWeak: true },
@@ -107,7 +113,11 @@ const markers: readonly Marker[] = [
     pattern:
       /^no (?:more )?(?!(?:need|idea|problem|worries|wait|longer|one|way|rush|it|its|it's|that|this|the|we|you|i|they|there|matter|doubt|thanks|thank|not|but|just|what|why|how|should|can|is|are|let|go|keep|make|use|do|don't|revert|remove|add|change)\b)(?<what>\S+(?: \S+){0,3})$(?<!(?:error|issue|result|change|problem|output|response|luck|effect|warning|bug|failure|answer|access|difference)s?)/i,
   },
-  { stance: 'do', isGeneral: true, pattern: /^(?:you (?:should|must|have to) )?always (?!\w+[^s\W]s\b|\w+ed\b)(?<what>\w.+)/i },
+  {
+    stance: 'do',
+    isGeneral: true,
+    pattern: /^(?:you (?:should|must|have to) )?always (?!\w+[^s\W]s\b|\w+ed\b)(?<what>\w.+)/i,
+  },
   {
     stance: 'do',
     isGeneral: true,
@@ -130,7 +140,10 @@ const markers: readonly Marker[] = [
       /^(?<what>(?:verwende?|benutze?|nutze?|nimm|schreibe?|mache?|füge?|committe?|pushe?|lösche?|ändere?)\b.* (?:nicht|nie(?:mals)?|kein(?:e|en)?)\b.*|(?:verwende?|benutze?|nutze?|nimm|committe?|pushe?) (?:nicht|nie(?:mals)?|kein(?:e|en)?)\b.*)/i,
   },
   { stance: 'do', isGeneral: true, pattern: /^immer (?<what>\S.+)/i },
-  { stance: 'do', pattern: /^(?<what>(?:verwende?|benutze?|nutze?|nimm) \S.* (?:statt|anstatt|anstelle von|nicht) \S.*)/i },
+  {
+    stance: 'do',
+    pattern: /^(?<what>(?:verwende?|benutze?|nutze?|nimm) \S.* (?:statt|anstatt|anstelle von|nicht) \S.*)/i,
+  },
   // French
   { stance: 'avoid', pattern: /^(?:ne |n')(?<what>\S+.* (?:jamais|pas|plus)\b.*|\S+ (?:jamais|pas|plus)\b.*)/i },
   { stance: 'avoid', pattern: /^(?:jamais de|pas de|évite(?:z)?(?: de)?|arrête(?:z)? de) (?<what>\S.+)/i },

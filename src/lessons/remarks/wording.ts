@@ -1,5 +1,16 @@
 import type { LessonWords } from '../lesson-words.ts';
-import { code, countSessions, fixed, quotable, quotablePath, quote, quoteWords, type Sentence, say, times } from '../quotable.ts';
+import {
+  code,
+  countSessions,
+  fixed,
+  quotable,
+  quotablePath,
+  quote,
+  quoteWords,
+  type Sentence,
+  say,
+  times,
+} from '../quotable.ts';
 import { commandRule } from '../wording/rules.ts';
 import type { Remark, RemarkGroup } from './remark.ts';
 

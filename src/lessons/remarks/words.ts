@@ -43,7 +43,12 @@ export function isSameMeaning(a: readonly string[], b: readonly string[]): boole
 
 /** Whether two words of some length differ by one typing error. */
 function isSlip(a: string, b: string): boolean {
-  return Math.min(a.length, b.length) >= 5 && Math.abs(a.length - b.length) <= 1 && a.length < 40 && measureDistance(a, b) <= 1;
+  return (
+    Math.min(a.length, b.length) >= 5 &&
+    Math.abs(a.length - b.length) <= 1 &&
+    a.length < 40 &&
+    measureDistance(a, b) <= 1
+  );
 }
 
 function fold(word: string): string {

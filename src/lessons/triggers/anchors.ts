@@ -33,9 +33,12 @@ export type TextNeed = readonly (readonly string[])[];
 export function needsOf(rule: TriggerRule): TextNeed[] {
   switch (rule.tool) {
     case 'Bash':
-      if (rule.or === undefined) return rule.words.filter((word) => !isAnyWords(word)).map((word) => word.forms.map(plainPieces));
+      if (rule.or === undefined)
+        return rule.words.filter((word) => !isAnyWords(word)).map((word) => word.forms.map(plainPieces));
       return [
-        commandsOf(rule).map((words) => words.flatMap(({ forms }) => (forms.length === 1 ? plainPieces(forms[0] ?? []) : []))),
+        commandsOf(rule).map((words) =>
+          words.flatMap(({ forms }) => (forms.length === 1 ? plainPieces(forms[0] ?? []) : [])),
+        ),
       ];
     case 'Pattern':
     case 'Tool':

@@ -70,14 +70,18 @@ export class CallView {
       .commands.filter((command) => !command.nested)
       .map((command) => {
         const words = wordsOfCommand(command);
-        const wrapped = command.wrappers.length > 0 ? { wrapped: [...command.wrappers.flatMap(splitWords), ...words] } : {};
+        const wrapped =
+          command.wrappers.length > 0 ? { wrapped: [...command.wrappers.flatMap(splitWords), ...words] } : {};
         return { command, words, ...wrapped, directory: resolveDirectory(this.directory, command.dir) };
       });
   }
 }
 
 /** Returns the path given to a file tool; for a search for files, the folder with which its pattern begins. */
-export function pathOf({ tool, input: { path, pattern, command } }: Pick<AskedCall, 'tool' | 'input'>): string | undefined {
+export function pathOf({
+  tool,
+  input: { path, pattern, command },
+}: Pick<AskedCall, 'tool' | 'input'>): string | undefined {
   if (command !== undefined) return undefined;
   const folder = tool === 'list' ? /^[^*?[{]*(?=\/)/.exec(pattern ?? '')?.[0] : undefined;
   if (!folder) return path;

@@ -58,7 +58,11 @@ export function readTrigger({ rule: text, when }: Pick<Trigger, 'rule' | 'when'>
  * Compiles the triggers of many lessons into one matcher. Lessons without a trigger, or with one that needs the error, are left
  * out.
  */
-export function compileTriggers<T extends Triggered>(lessons: Iterable<T>, roots: Roots, machine: Machine = {}): Matcher<T> {
+export function compileTriggers<T extends Triggered>(
+  lessons: Iterable<T>,
+  roots: Roots,
+  machine: Machine = {},
+): Matcher<T> {
   const watched = new WatchList();
   const compiled: Compiled<T>[] = [];
   const unreadable: T[] = [];

@@ -121,7 +121,8 @@ function parseShape(text: string): Condition | undefined {
 
 function parseArgument(text: string): Condition | undefined {
   const [, given, not, value] = /^(\w+) is (not )?([\w.-]{1,60})$/.exec(text) ?? [];
-  if (given !== undefined && value !== undefined) return { kind: not ? 'argument-is-not' : 'argument-is', name: given, value };
+  if (given !== undefined && value !== undefined)
+    return { kind: not ? 'argument-is-not' : 'argument-is', name: given, value };
   const [, name, relation, bound] = /^(\w+) (below|above) (\d{1,12})$/.exec(text) ?? [];
   if (name === undefined || (relation !== 'below' && relation !== 'above')) return undefined;
   return { kind: 'argument', name, relation, bound: Number(bound) };

@@ -26,7 +26,9 @@ export function readPattern(text: string): PatternReading {
   const isExpression = EXPRESSION.test(source) && looksLikeExpression(source);
   const pattern = isExpression ? translate(source) : escapeText(source);
   if (pattern !== undefined)
-    return isErrorPattern(pattern) && saysSomething(pattern) ? { pattern } : { reason: 'it would be about every error' };
+    return isErrorPattern(pattern) && saysSomething(pattern)
+      ? { pattern }
+      : { reason: 'it would be about every error' };
   const expression = compileExpression(source);
   if ('reason' in expression) return expression;
   return isErrorPattern(EXPRESSION_MARK + source)
@@ -79,9 +81,12 @@ function escapeText(text: string): string {
 function translate(source: string): string | undefined {
   const top = translateAlternatives(source);
   if (top !== undefined) return top;
-  const [, before = '', inner = '', after = ''] = /^([^()]*)\((?:\?:)?([^()]*\|[^()]*)\)([^()*+?{]?[^()]*)$/.exec(source) ?? [];
+  const [, before = '', inner = '', after = ''] =
+    /^([^()]*)\((?:\?:)?([^()]*\|[^()]*)\)([^()*+?{]?[^()]*)$/.exec(source) ?? [];
   const parts = [translateRun(before), translateAlternatives(inner), translateRun(after)];
-  return parts.every((part) => part !== undefined) && inner !== '' ? parts.join('') : translateRun(asPlainBrackets(source));
+  return parts.every((part) => part !== undefined) && inner !== ''
+    ? parts.join('')
+    : translateRun(asPlainBrackets(source));
 }
 
 function translateAlternatives(source: string): string | undefined {

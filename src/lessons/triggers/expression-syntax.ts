@@ -71,7 +71,8 @@ class Reader {
     if (this.#skip('*')) return { min: 0, max: undefined };
     if (this.#skip('+')) return { min: 1, max: undefined };
     if (this.#skip('?')) return { min: 0, max: 1 };
-    const [whole, from, comma, to] = /^\{(\d{1,4})(,?)(\d{0,4})\}/.exec(this.#source.slice(this.#at, this.#at + 12)) ?? [];
+    const [whole, from, comma, to] =
+      /^\{(\d{1,4})(,?)(\d{0,4})\}/.exec(this.#source.slice(this.#at, this.#at + 12)) ?? [];
     if (whole === undefined) return undefined;
     const min = Number(from);
     const max = comma === '' ? min : to === '' ? undefined : Number(to);
@@ -109,7 +110,8 @@ class Reader {
     if (this.#skip('?')) {
       const name = /^<[A-Za-z]\w{0,30}>/.exec(this.#source.slice(this.#at, this.#at + 40))?.[0];
       if (name !== undefined) this.#at += name.length;
-      else if (!this.#skip(':')) throw new Refusal('looking ahead or behind, and flags, cannot be matched in linear time here');
+      else if (!this.#skip(':'))
+        throw new Refusal('looking ahead or behind, and flags, cannot be matched in linear time here');
     }
     const inner = this.choice(depth + 1);
     if (!this.#skip(')')) throw new Refusal('a bracket is not closed');
@@ -132,7 +134,8 @@ class Reader {
     const length = sign === 'x' ? 2 : sign === 'u' ? 4 : 0;
     if (length > 0) {
       const digits = this.#source.slice(this.#at, this.#at + length);
-      if (!/^[\da-fA-F]+$/.test(digits) || digits.length < length) throw new Refusal(`\\${sign} needs ${length} digits`);
+      if (!/^[\da-fA-F]+$/.test(digits) || digits.length < length)
+        throw new Refusal(`\\${sign} needs ${length} digits`);
       this.#at += length;
       return String.fromCharCode(Number.parseInt(digits, 16));
     }

@@ -60,7 +60,13 @@ export function matchExpression({ program, literals }: Expression, text: string)
 }
 
 /** Adds a state and all states to which it leads without consuming a character; true if one of them is a match. */
-function follow(program: readonly ExpressionStep[], states: StateSet, first: number, text: string, at: number): boolean {
+function follow(
+  program: readonly ExpressionStep[],
+  states: StateSet,
+  first: number,
+  text: string,
+  at: number,
+): boolean {
   const waiting = [first];
   for (let state = waiting.pop(); state !== undefined; state = waiting.pop()) {
     if (!states.add(state)) continue;
@@ -134,7 +140,9 @@ function emit(node: ExpressionNode, program: ExpressionStep[]): boolean {
       return emitChoice(node.parts, program);
     case 'repeat': {
       for (let count = 0; count < node.min; count++) if (!emit(node.part, program)) return false;
-      return node.max === undefined ? emitStar(node.part, program) : emitOptional(node.part, node.max - node.min, program);
+      return node.max === undefined
+        ? emitStar(node.part, program)
+        : emitOptional(node.part, node.max - node.min, program);
     }
   }
 }

@@ -14,7 +14,8 @@ export function findsNoFile(
   isInside: (path: string) => boolean,
 ): boolean {
   if (/^-|\?.*=|:\/\/|^refs\//.test(word)) return true;
-  if (!list || directory === undefined || /[[\](){}^~#|<>$]|\*\*|[*?].*\.\./.test(word) || word.length > LONGEST) return false;
+  if (!list || directory === undefined || /[[\](){}^~#|<>$]|\*\*|[*?].*\.\./.test(word) || word.length > LONGEST)
+    return false;
   const folder = joinPath(directory, /^[^*?]*\//.exec(word)?.[0] ?? '');
   if (!isInside(directory) || !isInside(folder)) return false;
   // A directory that is not on this disk belongs to another machine, or to another day.

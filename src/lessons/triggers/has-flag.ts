@@ -15,5 +15,7 @@ export function hasFlagOf(rule: string, command: string): boolean {
 function flagsOf(text: string): Glob[] {
   const rule = parseRule(text);
   if (rule?.tool !== 'Bash') return [];
-  return commandsOf(rule).flatMap((words) => words.filter(({ forms }) => forms.every(([head = '']) => head.startsWith('-'))));
+  return commandsOf(rule).flatMap((words) =>
+    words.filter(({ forms }) => forms.every(([head = '']) => head.startsWith('-'))),
+  );
 }

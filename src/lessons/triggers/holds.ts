@@ -97,7 +97,9 @@ export function holds(
     case 'running':
       return state.isRunning(condition.watch ?? -1, view.call.batch);
     case 'edited-since':
-      return state.isEditedSince(condition.edit ?? -1, condition.watch ?? -1) && !runsBefore(condition.command, view, seen);
+      return (
+        state.isEditedSince(condition.edit ?? -1, condition.watch ?? -1) && !runsBefore(condition.command, view, seen)
+      );
     case 'shell':
       // Lessons about a shell were learned where it is in use.
       return machine.shell === undefined || machine.shell === condition.name;
@@ -128,7 +130,9 @@ export function holds(
     case 'quoted':
       return seen?.command.words.some((word) => isQuoted(word, seen) && matchGlob(condition.word, word.text)) === true;
     case 'unquoted':
-      return seen?.command.words.some((word) => word.isGlob && !word.quoted && matchGlob(condition.word, word.text)) === true;
+      return (
+        seen?.command.words.some((word) => word.isGlob && !word.quoted && matchGlob(condition.word, word.text)) === true
+      );
   }
 }
 

@@ -11,7 +11,9 @@ const LONGEST_ERROR = 64 * 1024;
  */
 export function parseErrorPattern(pattern: string): Glob | undefined {
   if (!pattern.startsWith(EXPRESSION_MARK)) return parseGlob(pattern);
-  return 'reason' in compileExpression(pattern.slice(EXPRESSION_MARK.length)) ? undefined : { source: pattern, forms: [] };
+  return 'reason' in compileExpression(pattern.slice(EXPRESSION_MARK.length))
+    ? undefined
+    : { source: pattern, forms: [] };
 }
 
 /**

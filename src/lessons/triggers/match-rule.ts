@@ -19,7 +19,8 @@ export function* findSubjects(rule: TriggerRule, view: CallView): Iterable<Subje
       return;
     case 'Search':
       if (view.call.tool === 'search' || view.call.tool === 'list') yield* findPath(rule.paths, view);
-      else for (const seen of view.commands) if (searchers.has(seen.command.name)) yield* findIn(rule.paths, seen, view);
+      else
+        for (const seen of view.commands) if (searchers.has(seen.command.name)) yield* findIn(rule.paths, seen, view);
       return;
     case 'Pattern':
       for (const { pattern, seen } of patternsOf(view))
@@ -49,7 +50,9 @@ function* findNamed(globs: readonly PathGlob[], view: CallView): Iterable<Subjec
     if (makers.has(seen.command.name)) continue;
     yield* findIn(globs, seen, view);
     // A program that is called by its path is also a file.
-    const program = /[\\/]/.test(seen.command.program) ? view.roots.relative(seen.command.program, seen.directory) : undefined;
+    const program = /[\\/]/.test(seen.command.program)
+      ? view.roots.relative(seen.command.program, seen.directory)
+      : undefined;
     if (program !== undefined && matchPath(globs, program)) yield { seen, path: program };
   }
 }
@@ -63,7 +66,20 @@ function* findIn(globs: readonly PathGlob[], seen: SeenCommand, view: CallView):
 }
 
 /** Commands that create or remove the path that they name: it need not exist before, or does not exist after. */
-const makers = new Set(['mkdir', 'touch', 'tee', 'New-Item', 'ni', 'md', 'rm', 'rmdir', 'Remove-Item', 'ri', 'rd', 'del']);
+const makers = new Set([
+  'mkdir',
+  'touch',
+  'tee',
+  'New-Item',
+  'ni',
+  'md',
+  'rm',
+  'rmdir',
+  'Remove-Item',
+  'ri',
+  'rd',
+  'del',
+]);
 
 const searchers = new Set(['rg', 'grep', 'egrep', 'fgrep', 'ag', 'ack', 'find', 'fd', 'ls', 'tree']);
 
@@ -78,7 +94,9 @@ function* patternsOf(view: CallView): Iterable<{ pattern: string; seen?: SeenCom
   for (const seen of view.commands) {
     const { command } = seen;
     if (!patternPrograms.has(command.name) && !(command.name === 'git' && command.subcommand === 'grep')) continue;
-    const given = command.arguments.filter(({ text }) => text === '-e' || text === '--regexp' || /^-[a-zA-Z]+e$/.test(text));
+    const given = command.arguments.filter(
+      ({ text }) => text === '-e' || text === '--regexp' || /^-[a-zA-Z]+e$/.test(text),
+    );
     const patterns = given.flatMap(({ value }) => value ?? []);
     if (patterns.length === 0 && command.operands[0] !== undefined) patterns.push(command.operands[0]);
     for (const pattern of patterns) yield { pattern, seen };

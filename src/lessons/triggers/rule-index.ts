@@ -42,7 +42,9 @@ export class RuleIndex {
   }
 
   #isIn(number: number, text: string): boolean {
-    return (this.#needs[number] ?? []).every((forms) => forms.some((pieces) => pieces.every((piece) => text.includes(piece))));
+    return (this.#needs[number] ?? []).every((forms) =>
+      forms.some((pieces) => pieces.every((piece) => text.includes(piece))),
+    );
   }
 
   #wordlessFor(call: AskedCall): readonly number[] {

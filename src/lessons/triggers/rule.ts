@@ -29,7 +29,9 @@ export function parseRule(text: string): TriggerRule | undefined {
   });
   const commands = rules.flatMap((rule) => (rule?.tool === 'Bash' ? [rule.words] : []));
   const [words, ...or] = commands;
-  return words && commands.length === rules.length && rules.length <= MOST_COMMANDS ? { tool: 'Bash', words, or } : undefined;
+  return words && commands.length === rules.length && rules.length <= MOST_COMMANDS
+    ? { tool: 'Bash', words, or }
+    : undefined;
 }
 
 /** Returns the alternative commands of a rule about commands. */

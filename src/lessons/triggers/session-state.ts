@@ -272,7 +272,8 @@ export class SessionState implements PastCalls {
   }
 
   #noteEdit(path: string): void {
-    for (const [index, globs] of this.#watches.edits.entries()) if (matchPath(globs, path)) this.#edited[index] = this.#now;
+    for (const [index, globs] of this.#watches.edits.entries())
+      if (matchPath(globs, path)) this.#edited[index] = this.#now;
   }
 }
 

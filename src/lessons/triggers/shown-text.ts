@@ -21,13 +21,18 @@ export interface ShownText {
 export function shownBy(view: CallView): ShownText | undefined {
   const printing = view.commands.filter(({ command }) => command.name !== 'cd');
   const [source, filter, ...others] = printing;
-  if (!source || others.length > 0 || showingCommands(printing.map(({ command }) => command)).length !== printing.length)
+  if (
+    !source ||
+    others.length > 0 ||
+    showingCommands(printing.map(({ command }) => command)).length !== printing.length
+  )
     return undefined;
   const [path, ...more] = view.pathsIn(source);
   const shown = path === undefined || more.length > 0 ? undefined : rangeOf(source);
   if (!shown || path === undefined) return undefined;
   if (!filter) return { path, ...shown };
-  const cut = filter.command.piped && view.pathsIn(filter).length === 0 && shown.first === 1 ? rangeOf(filter) : undefined;
+  const cut =
+    filter.command.piped && view.pathsIn(filter).length === 0 && shown.first === 1 ? rangeOf(filter) : undefined;
   return cut && shown.isToEnd ? { path, ...cut, isNumbered: shown.isNumbered } : undefined;
 }
 

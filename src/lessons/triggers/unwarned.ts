@@ -5,8 +5,12 @@ import { modeOf } from './mode.ts';
 export function reasonUnwarned({ kind, trigger }: Pick<Lesson, 'kind' | 'trigger'>): string | undefined {
   if (trigger?.error !== undefined) return 'only the error tells when it applies, and that comes after the call';
   if (trigger)
-    return modeOf(trigger) === 'warn' ? undefined : 'such calls go well more often than not, so it is told in files only';
-  return reasons[kind] ?? 'the text of a call does not tell whether it applies: calls like those that failed work as well';
+    return modeOf(trigger) === 'warn'
+      ? undefined
+      : 'such calls go well more often than not, so it is told in files only';
+  return (
+    reasons[kind] ?? 'the text of a call does not tell whether it applies: calls like those that failed work as well'
+  );
 }
 
 const reasons: Readonly<Partial<Record<LessonKind, string>>> = {

@@ -40,5 +40,7 @@ const FORMATS = /(?:^|[\s:-])(?:fmt|format|fix|codegen|generate)(?:$|[\s:])/;
 function rewrites({ command, words }: SeenCommand): boolean {
   if (isRewriter(command)) return rewriteOf(command) !== undefined;
   // Scripts and unknown programs are judged by their words.
-  return FORMATS.test(words.slice(0, 4).join(' ')) && !words.some((word) => /^(?:--check|--dry-run|-l|--diff)$/.test(word));
+  return (
+    FORMATS.test(words.slice(0, 4).join(' ')) && !words.some((word) => /^(?:--check|--dry-run|-l|--diff)$/.test(word))
+  );
 }

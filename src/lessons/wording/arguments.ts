@@ -51,7 +51,10 @@ function lacksAll([first = quote``, ...others]: readonly Quotable[]): Quotable {
   return others.reduce((when, flag) => quote`${when} and without ${flag}*`, quote`without ${first}*`);
 }
 
-function texts(tool: Quotable, words: readonly Quotable[]): Readonly<Record<string, Pick<LessonWords, 'title' | 'guidance'>>> {
+function texts(
+  tool: Quotable,
+  words: readonly Quotable[],
+): Readonly<Record<string, Pick<LessonWords, 'title' | 'guidance'>>> {
   const names = listWords(words.map(code));
   const most = words[0] === undefined ? Number.NaN : Number(words[0]);
   const limit =

@@ -43,7 +43,9 @@ export const wordAutoFix: Wording = (group) => {
 
 /** Words the lesson about a check of a hook that was not run before the hook ran it. */
 export const wordGateStage: Wording = (group) => {
-  const typed = byFrequency(group.claims.filter((claim) => claim.facts?.typed).map((claim) => quotable(claim.right, 80)));
+  const typed = byFrequency(
+    group.claims.filter((claim) => claim.facts?.typed).map((claim) => quotable(claim.right, 80)),
+  );
   const [check] = typed.length > 0 ? typed : byFrequency(group.claims.map((claim) => quotable(claim.right, 80)));
   const gate = quotable(group.claims.at(-1)?.facts?.gate, 40);
   if (!check || !gate) return undefined;
@@ -87,11 +89,15 @@ export const wordSecondRun: Wording = (group) => {
       kind: 'command',
       reach: 'project',
       title: fixed('Stage and commit again when the commit hook changes files'),
-      guidance: fixed('When `git commit` fails because a hook changed files, review its changes, stage them and commit again.'),
+      guidance: fixed(
+        'When `git commit` fails because a hook changed files, review its changes, stage them and commit again.',
+      ),
       pattern: say`The commit passed unchanged at the second try ${times(group.occurrences)}.`,
       scope: [],
     };
-  const rules = byFrequency(group.claims.flatMap(({ findings = [] }) => findings.map(({ rule }) => quotableName(rule, 60))));
+  const rules = byFrequency(
+    group.claims.flatMap(({ findings = [] }) => findings.map(({ rule }) => quotableName(rule, 60))),
+  );
   const which = listWords(rules.slice(0, 3).map(code), 'or');
   return {
     kind: 'command',
@@ -176,7 +182,9 @@ export const wordInstall: Wording = (group) => {
     kind: 'prerequisite',
     reach: 'project',
     against: missing,
-    title: fresh ? say`Run ${code(install)} in a new checkout or worktree` : say`Run ${code(install)} when packages are missing`,
+    title: fresh
+      ? say`Run ${code(install)} in a new checkout or worktree`
+      : say`Run ${code(install)} when packages are missing`,
     guidance: say`Run ${code(install)} in ${where} before ${listWords(runs.slice(0, 2).map(code), 'or')}: ${lacks} until then.`,
     pattern: say`A command failed ${times(group.occurrences)} until ${code(install)} had run.`,
     scope: [],
@@ -194,8 +202,11 @@ export const wordBuild: Wording = (group) => {
   const [run] = runs;
   if (!output || !build || run === undefined) return undefined;
   const uses = listWords(runs.slice(0, 2).map(code), 'or');
-  const source = output.lastIndexOf('/') > 0 ? derive(output, (path) => path.slice(0, path.lastIndexOf('/'))) : undefined;
-  const when = source ? say`a pull, a rebase or an edit in ${code(source)}` : 'a pull, a rebase or an edit of its sources';
+  const source =
+    output.lastIndexOf('/') > 0 ? derive(output, (path) => path.slice(0, path.lastIndexOf('/'))) : undefined;
+  const when = source
+    ? say`a pull, a rebase or an edit in ${code(source)}`
+    : 'a pull, a rebase or an edit of its sources';
   return {
     kind: 'prerequisite',
     reach: 'project',
@@ -220,10 +231,9 @@ export const wordLintRules: Wording = (group) => {
   const followed = ranked.filter((rule) => !waived.includes(rule));
   const explainable = followed.filter((rule) => explainRule(rule) !== undefined);
   // A bare code does not tell anybody how to write, and a bare name tells little.
-  const rules = (explainable.length > 0 ? explainable : followed.filter((rule) => !/^[A-Z]{1,6}-?\d+$/.test(rule))).slice(
-    0,
-    mostRules,
-  );
+  const rules = (
+    explainable.length > 0 ? explainable : followed.filter((rule) => !/^[A-Z]{1,6}-?\d+$/.test(rule))
+  ).slice(0, mostRules);
   if (!tool || rules.length === 0) return undefined;
   const listed = rules.map((rule) => {
     const text = explainRule(rule);
@@ -253,7 +263,9 @@ export const wordLintRules: Wording = (group) => {
 function isMostlyWaived(rule: string, { claims }: ClaimGroup): boolean {
   const about = claims.filter(({ findings = [] }) => findings.some((finding) => finding.rule === rule));
   const sessions = (some: typeof claims) => new Set(some.map(({ failure }) => failure.call.session)).size;
-  const waived = about.filter(({ findings = [] }) => findings.some((finding) => finding.rule === rule && finding.waived));
+  const waived = about.filter(({ findings = [] }) =>
+    findings.some((finding) => finding.rule === rule && finding.waived),
+  );
   return sessions(waived) * 3 >= sessions(about) * 2;
 }
 
@@ -281,10 +293,13 @@ export const wordImports: Wording = (group) => {
 /** Words the lesson about a check that is red whatever one does. */
 export const wordOldFindings: Wording = (group) => {
   const run = quotable(group.claims.at(-1)?.wrong, 80);
-  const files = byFrequency(group.claims.flatMap(({ findings = [] }) => findings.map(({ path }) => quotablePath(path, 120))));
+  const files = byFrequency(
+    group.claims.flatMap(({ findings = [] }) => findings.map(({ path }) => quotablePath(path, 120))),
+  );
   if (!run || files.length === 0) return undefined;
   const [listed, others] = [files.slice(0, 3), files.length - 3];
-  const where = others > 0 ? say`${joinSentences(listed.map(code), ', ')} and ${others} more` : listWords(listed.map(code));
+  const where =
+    others > 0 ? say`${joinSentences(listed.map(code), ', ')} and ${others} more` : listWords(listed.map(code));
   return {
     kind: 'command',
     reach: 'project',

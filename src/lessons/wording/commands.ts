@@ -191,7 +191,9 @@ export const wordTimeout: Wording = (group) => {
   const right = group.rights[0];
   // A command that ran into the limit would not necessarily have ended.
   if (right === undefined) return undefined;
-  const limit = plainAmount(named(group)[0]?.replace(/^(\d+)m 0s$/, (_, count) => `${count} minute${count === '1' ? '' : 's'}`));
+  const limit = plainAmount(
+    named(group)[0]?.replace(/^(\d+)m 0s$/, (_, count) => `${count} minute${count === '1' ? '' : 's'}`),
+  );
   const minutes = right && right !== 'background' ? Math.ceil(Number(right) / 60_000) : undefined;
   const how =
     right === 'background'
@@ -281,7 +283,9 @@ function fromRoot(folders: readonly Quotable[]): Pick<LessonWords, 'rule' | 'whe
 /** Returns `* ` if a runner was in front (`uv run`, `npx`) that the rule does not name: it is not part of the mistake. */
 function runnerOf(group: ClaimGroup, head: string): '* ' | '' {
   const [word] = head.split(' ', 1);
-  return group.claims.some(({ failure: { command } }) => command?.runner.length && command.runner[0] !== word) ? '* ' : '';
+  return group.claims.some(({ failure: { command } }) => command?.runner.length && command.runner[0] !== word)
+    ? '* '
+    : '';
 }
 
 function first(group: ClaimGroup) {
@@ -292,7 +296,9 @@ function first(group: ClaimGroup) {
 
 /** Returns the distinct things that the errors named, if they are plain names. */
 function named(group: ClaimGroup): Quotable[] {
-  const names = group.claims.flatMap((claim) => quotable(claim.because, 40) ?? []).filter((name) => /^[\w@./ -]+$/.test(name));
+  const names = group.claims
+    .flatMap((claim) => quotable(claim.because, 40) ?? [])
+    .filter((name) => /^[\w@./ -]+$/.test(name));
   return [...new Set(names)].slice(0, 3);
 }
 

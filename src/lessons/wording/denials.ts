@@ -16,7 +16,9 @@ export const wordHook: Wording = (group, history) => {
   const deed = claim?.failure.call.tool === 'read' ? 'reading' : 'changes of';
   const forms = isShell ? deniedForms(group) : [denied];
   const isAlone = isShell && isOnlyRefusedAlone(group, history);
-  const what = isShell ? say`${isAlone ? 'a bare ' : ''}${listWords(forms.map(code), 'or')}` : say`${deed} ${code(denied)}`;
+  const what = isShell
+    ? say`${isAlone ? 'a bare ' : ''}${listWords(forms.map(code), 'or')}`
+    : say`${deed} ${code(denied)}`;
   const first = claim?.facts?.first === undefined ? undefined : right;
   const rule = isShell ? anyOf(forms.map((form) => commandRule(form))) : undefined;
   return {

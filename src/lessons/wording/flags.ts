@@ -4,7 +4,18 @@ import { type ClaimGroup, countClaims, groupClaims } from '../claim-group.ts';
 import type { History } from '../history.ts';
 import type { Reach } from '../lesson.ts';
 import type { LessonWords, Wording } from '../lesson-words.ts';
-import { code, fixed, listWords, type Quotable, quotable, quotablePath, quote, type Sentence, say, times } from '../quotable.ts';
+import {
+  code,
+  fixed,
+  listWords,
+  type Quotable,
+  quotable,
+  quotablePath,
+  quote,
+  type Sentence,
+  say,
+  times,
+} from '../quotable.ts';
 import { anyOf, asGlob, commandRule, oneOfGlobs, withoutFlag } from './rules.ts';
 
 /** Words the lesson about flags that do not exist, or one that is needed. */
@@ -13,7 +24,9 @@ export const wordFlag: Wording = (group, history) => {
   const tool = quotable(facts?.tool, 60);
   if (!tool) return undefined;
   if (facts?.added !== undefined) return wordAddedFlag(group, tool, facts.added);
-  const tools = [...new Set(group.claims.map((claim) => claim.facts?.tool))].flatMap((name) => quotable(name, 60) ?? []);
+  const tools = [...new Set(group.claims.map((claim) => claim.facts?.tool))].flatMap(
+    (name) => quotable(name, 60) ?? [],
+  );
   if (facts?.scattered !== undefined) return wordScattered(group);
   const flags = wrongFlags(group, history).slice(0, MOST_FLAGS);
   const [only] = flags;
@@ -30,7 +43,9 @@ export const wordFlag: Wording = (group, history) => {
     kind: 'command',
     reach: reachOf(group.claims.at(-1)),
     // Flags that were tried once each, and that nothing replaces, have no common lesson.
-    ...(replaced.length > 0 ? {} : { lacks: flags.length > 1 && about.occurrences <= flags.length ? 'action' : 'replacement' }),
+    ...(replaced.length > 0
+      ? {}
+      : { lacks: flags.length > 1 && about.occurrences <= flags.length ? 'action' : 'replacement' }),
     against: flags.flatMap(({ flag }) => [flag, quote`${tool} ${flag}`]),
     title:
       flags.length === 1 && tools.length === 1 && only.right
@@ -46,11 +61,13 @@ export const wordFlag: Wording = (group, history) => {
 
 /** Words the lesson about flags of several subcommands, one or two each. */
 function wordScattered(group: ClaimGroup): LessonWords | undefined {
-  const known = [...groupClaims(group.claims, ({ facts, wrong }) => `${facts?.tool} ${wrong}`).values()].flatMap((same) => {
-    const tool = quotable(same.at(-1)?.facts?.tool, 60);
-    const flag = describeFlag(same);
-    return tool && flag ? [{ tool, ...flag }] : [];
-  });
+  const known = [...groupClaims(group.claims, ({ facts, wrong }) => `${facts?.tool} ${wrong}`).values()].flatMap(
+    (same) => {
+      const tool = quotable(same.at(-1)?.facts?.tool, 60);
+      const flag = describeFlag(same);
+      return tool && flag ? [{ tool, ...flag }] : [];
+    },
+  );
   const told = known.slice(-MOST_FLAGS);
   if (told.length < 2) return undefined;
   const sentences = told.map(({ tool, flag, right }) =>
@@ -134,7 +151,12 @@ function worksAgain({ flag, head }: WrongFlag, group: ClaimGroup, history: Histo
   const last = Math.max(...group.claims.filter((claim) => claim.wrong === flag).map((claim) => claim.failure.call.at));
   const since = history.naming(flag).filter(({ isProved, at, text }) => {
     const words = text.split(' ');
-    return isProved && at > last && runsHead(head, words) && words.some((word) => word === flag || word.startsWith(`${flag}=`));
+    return (
+      isProved &&
+      at > last &&
+      runsHead(head, words) &&
+      words.some((word) => word === flag || word.startsWith(`${flag}=`))
+    );
   });
   return new Set(since.map((deed) => deed.call)).size >= 2;
 }
@@ -254,7 +276,9 @@ function tellFields(byTool: readonly UnknownFields[]): LessonWords {
     about,
     // The whole field must match: `merged` is not `mergedAt`. A field that one subcommand lacks, another may have.
     ...ruleFor(
-      byTool.map((one) => quote`Bash(${one.tool} * --json {,*\\,}${oneOfGlobs(one.fields.map(({ field }) => field))}{,\\,*} *)`),
+      byTool.map(
+        (one) => quote`Bash(${one.tool} * --json {,*\\,}${oneOfGlobs(one.fields.map(({ field }) => field))}{,\\,*} *)`,
+      ),
     ),
   };
 }

@@ -65,8 +65,12 @@ const diagnoses: Readonly<Record<string, Diagnosed>> = {
   'spaces over': textFault(
     fixed('Copy the spaces in front of every line of the text to replace: refused edits here often have too many'),
   ),
-  'spaces for tabs': textFault(fixed('Indent the text to replace with tabs, as the files here do: refused edits had spaces')),
-  'tabs for spaces': textFault(fixed('Indent the text to replace with spaces, as the files here do: refused edits had tabs')),
+  'spaces for tabs': textFault(
+    fixed('Indent the text to replace with tabs, as the files here do: refused edits had spaces'),
+  ),
+  'tabs for spaces': textFault(
+    fixed('Indent the text to replace with spaces, as the files here do: refused edits had tabs'),
+  ),
   'line ends': textFault(
     fixed('Copy blanks at the ends of lines into the text to replace, too: refused edits here had lost them'),
   ),
@@ -85,7 +89,9 @@ const diagnoses: Readonly<Record<string, Diagnosed>> = {
   },
   shown: {
     title: fixed('Read a file with the Read tool before editing it'),
-    advice: fixed('Read a file with the Read tool before you edit it: what a search or the shell showed does not count'),
+    advice: fixed(
+      'Read a file with the Read tool before you edit it: what a search or the shell showed does not count',
+    ),
     share: 0.5,
     rule: quote`Edit(**)`,
     when: quote`file not read`,
@@ -105,7 +111,9 @@ const habits: Readonly<Record<string, Habit>> = {
   },
   'read-again': {
     title: fixed('Read a file again when something else changed it'),
-    guidance: fixed('Read a file again before you edit it if a formatter, a hook, a checkout or the user may have changed it.'),
+    guidance: fixed(
+      'Read a file again before you edit it if a formatter, a hook, a checkout or the user may have changed it.',
+    ),
     rule: quote`Edit(**)`,
     when: quote`file changed since read`,
   },

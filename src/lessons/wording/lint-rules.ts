@@ -2,7 +2,9 @@ import { fixedTable, type Sentence } from '../quotable.ts';
 
 /** Returns the demand of a linter's rule in a few words; undefined for rules that are not widely known. */
 export function explainRule(rule: string): Sentence | undefined {
-  return explanations.get(rule) ?? explanations.get(rule.slice(rule.lastIndexOf('/') + 1)) ?? explanations.get(kebab(rule));
+  return (
+    explanations.get(rule) ?? explanations.get(rule.slice(rule.lastIndexOf('/') + 1)) ?? explanations.get(kebab(rule))
+  );
 }
 
 /** Converts a name such as `noExplicitAny` to the form that other linters use, `no-explicit-any`. */

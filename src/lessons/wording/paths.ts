@@ -73,7 +73,9 @@ function wordDeeper(from: string, into: string, group: ClaimGroup): LessonWords 
   const listed = listWords(things.slice(0, 5).map(code));
   const where = folder === '' ? fixed("the repository's root") : code(quote`${folder}/`);
   const isFile = (thing: string) => thing.includes('.');
-  const wrongs = things.map((thing) => quote`${folder === '' ? '' : quote`${folder}/`}${thing}${isFile(thing) ? '' : '/**'}`);
+  const wrongs = things.map(
+    (thing) => quote`${folder === '' ? '' : quote`${folder}/`}${thing}${isFile(thing) ? '' : '/**'}`,
+  );
   return {
     kind: 'path',
     reach: 'project',
@@ -134,7 +136,9 @@ function wordFolder(folder: string, group: ClaimGroup): LessonWords | undefined 
   // A place that cannot be quoted cannot be recommended.
   if (found !== undefined && found !== '' && !place) return undefined;
   const files = [
-    ...new Set(group.claims.flatMap((claim) => (claim.facts?.how === 'scope' ? [] : (quotablePath(claim.right, 160) ?? [])))),
+    ...new Set(
+      group.claims.flatMap((claim) => (claim.facts?.how === 'scope' ? [] : (quotablePath(claim.right, 160) ?? []))),
+    ),
   ];
   const where = found === undefined ? '' : place ? code(quote`${place}/`) : fixed("the repository's root");
   const dropped = where ? undefined : wordDropped(group, quote`${name}/`);
@@ -147,7 +151,9 @@ function wordFolder(folder: string, group: ClaimGroup): LessonWords | undefined 
     kind: where ? (searched ? 'search-scope' : 'path') : 'missing-path',
     reach: 'project',
     ...(where || files.length > 0 ? {} : { lacks: 'action' as const }),
-    title: where ? say`There is no ${code(quote`${name}/`)}: look in ${where}` : say`There is no ${code(quote`${name}/`)}`,
+    title: where
+      ? say`There is no ${code(quote`${name}/`)}: look in ${where}`
+      : say`There is no ${code(quote`${name}/`)}`,
     guidance: where
       ? say`Look in ${where}${example}: there is no folder ${code(quote`${name}/`)}.`
       : say`There is no folder ${code(quote`${name}/`)}${example ? say`: see ${listWords(files.slice(0, 3).map(code))}` : '; list the folder above it first'}.`,
@@ -161,7 +167,9 @@ function wordFolder(folder: string, group: ClaimGroup): LessonWords | undefined 
 function wordDropped(group: ClaimGroup, folder?: Quotable): LessonWords | undefined {
   const searches = group.claims.filter(({ facts }) => facts?.beside !== undefined);
   if (searches.length * 2 <= group.claims.length) return undefined;
-  const there = agreed(searches, ({ facts }) => facts?.beside?.split('\n') ?? []).flatMap((path) => quotablePath(path, 80) ?? []);
+  const there = agreed(searches, ({ facts }) => facts?.beside?.split('\n') ?? []).flatMap(
+    (path) => quotablePath(path, 80) ?? [],
+  );
   if (there.length === 0) return undefined;
   const all = folder ? [folder] : distinct(group).slice(0, MOST_DROPPED);
   const missing = listWords(all.map(code));
@@ -186,7 +194,8 @@ const MOST_DROPPED = 6;
 function agreed(claims: readonly Claim[], valuesOf: (claim: Claim) => readonly string[]): string[] {
   const sessions = new Map<string, Set<string>>();
   for (const claim of claims)
-    for (const value of valuesOf(claim)) sessions.set(value, (sessions.get(value) ?? new Set()).add(claim.failure.call.session));
+    for (const value of valuesOf(claim))
+      sessions.set(value, (sessions.get(value) ?? new Set()).add(claim.failure.call.session));
   return [...sessions]
     .filter(([, seen]) => seen.size >= 2)
     .sort((a, b) => b[1].size - a[1].size || a[0].localeCompare(b[0]))

@@ -16,7 +16,9 @@ export const wordRejection: Wording = (group, history) => {
   if (group.occurrences < 3) return undefined;
   const rule = quote`Bash(${derive(action, (text) => text.replaceAll(' -', ' * -'))} *)`;
   const users = usersOf(group.claims);
-  const letThrough = [...findMatches(rule, history)].filter((deed) => deed.outcome !== 'refused' && isBy(users, deed.user));
+  const letThrough = [...findMatches(rule, history)].filter(
+    (deed) => deed.outcome !== 'refused' && isBy(users, deed.user),
+  );
   const accepted = new Set(letThrough.map((deed) => deed.call)).size;
   if (accepted * 2 > group.occurrences) return undefined;
   return {
@@ -42,7 +44,9 @@ function narrowest(group: ClaimGroup, general: Quotable): Quotable {
   const [only] = texts;
   const whole = texts.size === 1 ? quotable(only, 60) : undefined;
   if (whole) return whole;
-  const [first, ...others] = group.claims.map((claim) => claim.failure.command?.flags ?? flagsOf(claim.facts?.text ?? ''));
+  const [first, ...others] = group.claims.map(
+    (claim) => claim.failure.command?.flags ?? flagsOf(claim.facts?.text ?? ''),
+  );
   const shared = (first ?? []).filter((flag) => others.every((flags) => flags.includes(flag)));
   return quotable([general, ...shared].join(' '), 80) ?? general;
 }

@@ -29,7 +29,9 @@ export const wordMissingProgram: Wording = (group) => {
   return {
     kind: 'environment',
     reach: 'machine',
-    title: right ? say`Use ${code(right)}: ${code(name)} is not installed here` : say`${code(name)} is not installed here`,
+    title: right
+      ? say`Use ${code(right)}: ${code(name)} is not installed here`
+      : say`${code(name)} is not installed here`,
     guidance: right
       ? say`Use ${code(right)} instead of ${code(name)}, which is not installed on this machine.`
       : say`Do without ${code(name)}: it is not installed on this machine.`,

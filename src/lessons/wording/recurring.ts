@@ -116,7 +116,9 @@ function refusedFlags({ claims }: ClaimGroup): Pick<LessonWords, 'rule'> {
     const program = quotableName(command?.name, 40);
     const typed = command?.flags.filter((flag) => subject.startsWith('-') && flag.startsWith(subject)) ?? [];
     return program
-      ? typed.flatMap((flag) => quotableName(flag, 40) ?? []).map((flag) => quote`Bash(${asGlob(program)} * ${asGlob(flag)} *)`)
+      ? typed
+          .flatMap((flag) => quotableName(flag, 40) ?? [])
+          .map((flag) => quote`Bash(${asGlob(program)} * ${asGlob(flag)} *)`)
       : [];
   });
   const often = [...new Set(rules)].filter((rule) => rules.filter((other) => other === rule).length >= 2);
@@ -298,10 +300,14 @@ function wordApart({ group, tool, wrong, message, shared }: Told): LessonWords {
   return {
     ...shared,
     reach: 'project',
-    title: isOwn ? say`Send one ${code(wrong)} at a time` : say`Do not send ${code(tool)} in the same turn as ${others}`,
+    title: isOwn
+      ? say`Send one ${code(wrong)} at a time`
+      : say`Do not send ${code(tool)} in the same turn as ${others}`,
     guidance: say`Do not send ${code(tool)} in the same turn as ${others}: ${isCommand ? 'run them one after the other' : 'send one after the other'}. Side by side it can fail${message ? say` with ${code(message)}` : ''}.`,
     pattern: say`${code(tool)} failed ${times(failed)} beside ${others} of the same turn${message ? say` with ${code(message)}` : ''}; without, it worked ${times(worked)}.`,
     oftenWorks: true,
-    ...(isCommand ? { rule: commandRule(tool), when: quote`${wrong ? commandRule(wrong) : 'Bash(*)'} is running` } : {}),
+    ...(isCommand
+      ? { rule: commandRule(tool), when: quote`${wrong ? commandRule(wrong) : 'Bash(*)'} is running` }
+      : {}),
   };
 }

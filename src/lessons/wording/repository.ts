@@ -59,7 +59,9 @@ const rules: Readonly<Record<string, (subject: Quotable | undefined, right: Quot
   }),
   'review-required': () => ({
     title: fixed('A review is required before merging'),
-    guidance: fixed('Ask for a review before merging: the host requires an approval. Do not merge with administrator rights.'),
+    guidance: fixed(
+      'Ask for a review before merging: the host requires an approval. Do not merge with administrator rights.',
+    ),
   }),
   'open-threads': () => ({
     title: fixed('Review threads must be resolved before merging'),

@@ -62,11 +62,19 @@ export function settingRule(
 }
 
 /** Whether the command worked the other way at least as often as it failed: then the setting did not make the difference. */
-function worksAnyway(tool: string, setting: Quotable, isNeeded: boolean, claims: readonly Claim[], history: History): boolean {
+function worksAnyway(
+  tool: string,
+  setting: Quotable,
+  isNeeded: boolean,
+  claims: readonly Claim[],
+  history: History,
+): boolean {
   const [program = ''] = tool.split(' ');
   const worked = history.ranWell(program).filter(({ command, name, rest }) => {
     const settings = [...settingsOf(rest ? { rest } : {})].map(([key, value]) => writeSetting(key, value));
-    return settings.includes(setting) !== isNeeded && parseShell(command, name).commands.some((one) => callOf(one) === tool);
+    return (
+      settings.includes(setting) !== isNeeded && parseShell(command, name).commands.some((one) => callOf(one) === tool)
+    );
   });
   return worked.length >= claims.length;
 }

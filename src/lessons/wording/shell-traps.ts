@@ -92,7 +92,9 @@ const traps: Readonly<Record<string, Text>> = {
   },
   'too-long': {
     title: fixed('Too many files for one command line'),
-    guidance: fixed('Pass long lists of files by `find … -exec … +` or `xargs`: the shell refuses a line that is too long.'),
+    guidance: fixed(
+      'Pass long lists of files by `find … -exec … +` or `xargs`: the shell refuses a line that is too long.',
+    ),
     otherWays: [
       fixed('Pass long lists of files by `xargs`: the shell refuses a line that is too long.'),
       fixed('Pass long lists of files in parts: the shell refuses a line that is too long.'),
@@ -110,7 +112,9 @@ const traps: Readonly<Record<string, Text>> = {
   },
   'powershell-here-document': {
     title: fixed('PowerShell has no here-documents'),
-    guidance: fixed("Write a file with `Set-Content` or a here-string (`@' … '@`): PowerShell does not know `<` and `<<`."),
+    guidance: fixed(
+      "Write a file with `Set-Content` or a here-string (`@' … '@`): PowerShell does not know `<` and `<<`.",
+    ),
   },
   'powershell-remove': {
     title: fixed('PowerShell: `Remove-Item -Recurse -Force`, not `rm -rf`'),
@@ -168,7 +172,9 @@ const traps: Readonly<Record<string, Text>> = {
   },
   'jq-types': {
     title: fixed('jq: numbers do not add to strings'),
-    guidance: fixed('In jq filters write `"\\(.number) \\(.title)"`, or `tostring`: a number and a string cannot be added.'),
+    guidance: fixed(
+      'In jq filters write `"\\(.number) \\(.title)"`, or `tostring`: a number and a string cannot be added.',
+    ),
   },
   'line-count': {
     title: fixed('Give `head` and `tail` the count with `-n`'),
@@ -184,7 +190,9 @@ const traps: Readonly<Record<string, Text>> = {
 };
 
 /** Programs that take files, so that a glob is meant as one. */
-const fileTools = new Set('ls cat head tail wc rm cp mv grep egrep rg sed awk du stat file chmod touch tar diff for'.split(' '));
+const fileTools = new Set(
+  'ls cat head tail wc rm cp mv grep egrep rg sed awk du stat file chmod touch tar diff for'.split(' '),
+);
 
 /** Ways to look for files that may not exist. */
 const globWays = [
@@ -267,7 +275,9 @@ function flagRule({ claims }: ClaimGroup): Pick<LessonWords, 'rule'> {
     const [program, flag = ''] = facts?.item?.split(' ') ?? [];
     const name = program === 'sed' ? undefined : quotableName(program, 40);
     const typed = command?.flags.filter((one) => /^-[A-Za-z]+$/.test(one) && one.includes(flag.slice(1))) ?? [];
-    return name ? typed.flatMap((one) => quotableName(one, 20) ?? []).map((one) => quote`Bash(${name} * ${one} *)`) : [];
+    return name
+      ? typed.flatMap((one) => quotableName(one, 20) ?? []).map((one) => quote`Bash(${name} * ${one} *)`)
+      : [];
   });
   const rule = anyOf(rules);
   return rule ? { rule } : {};

@@ -27,7 +27,9 @@ export const wordArgument: Wording = (group) => {
   const problem = claim?.facts?.problem;
   const together = quotable(claim?.facts?.together, 60);
   if (problem) {
-    const must = /^must be (?:(at least|at most|less than|more than|greater than) (\d{1,12})|a (\w{1,20}))$/.exec(problem);
+    const must = /^must be (?:(at least|at most|less than|more than|greater than) (\d{1,12})|a (\w{1,20}))$/.exec(
+      problem,
+    );
     const text =
       problem === 'unexpected'
         ? say`takes no ${code(wrong)}${together ? say` together with ${code(together)}` : ''}`
@@ -57,14 +59,18 @@ export const wordArgument: Wording = (group) => {
   if (claim?.facts?.full) return wordFullNames(tool, group);
   const right = quotable(group.rights[0], 80);
   const name = quotableName(claim?.facts?.name, 60);
-  const isCommand = group.claims.some(({ right: told, facts }) => told === group.rights[0] && facts?.instead === 'command');
+  const isCommand = group.claims.some(
+    ({ right: told, facts }) => told === group.rights[0] && facts?.instead === 'command',
+  );
   if (isCommand) return wordCommandInstead(tool, wrong, name, group);
   return {
     kind: 'tool-use',
     reach: 'machine',
     against: [wrong],
     ...(right ? {} : { lacks: 'action' as const }),
-    title: right ? say`${code(tool)}: ${code(right)}, not ${code(wrong)}` : say`${code(tool)} does not know ${code(wrong)}`,
+    title: right
+      ? say`${code(tool)}: ${code(right)}, not ${code(wrong)}`
+      : say`${code(tool)} does not know ${code(wrong)}`,
     guidance: right
       ? say`Call ${code(tool)} with ${code(right)}: it does not know ${code(wrong)}.`
       : say`${code(tool)} does not know ${code(wrong)} here: list what there is before calling one.`,
@@ -75,7 +81,12 @@ export const wordArgument: Wording = (group) => {
 };
 
 /** Words the lesson about a name that a tool does not know, and the command that does what was meant. */
-function wordCommandInstead(tool: Quotable, wrong: Quotable, name: Quotable | undefined, group: ClaimGroup): LessonWords {
+function wordCommandInstead(
+  tool: Quotable,
+  wrong: Quotable,
+  name: Quotable | undefined,
+  group: ClaimGroup,
+): LessonWords {
   const right = quotable(agreedRight(group), 80);
   return {
     kind: 'tool-use',
@@ -95,7 +106,11 @@ function wordCommandInstead(tool: Quotable, wrong: Quotable, name: Quotable | un
 }
 
 /** Returns a rule against an argument that is refused altogether, or together with another one. */
-function ruleAgainst(tool: Quotable, wrong: Quotable, together: Quotable | undefined): Pick<LessonWords, 'rule' | 'when'> {
+function ruleAgainst(
+  tool: Quotable,
+  wrong: Quotable,
+  together: Quotable | undefined,
+): Pick<LessonWords, 'rule' | 'when'> {
   const [name, value] = together?.split(': ').map((part) => quotableName(part, 60)) ?? [];
   if (name === undefined || value === undefined) return { rule: quote`Tool(${tool} ${wrong}=*)` };
   return { rule: quote`Tool(${tool} ${wrong}=*)`, when: quote`argument ${name} is ${value}` };
@@ -203,7 +218,9 @@ const searchForms: Readonly<Record<string, Pick<LessonWords, 'title' | 'guidance
   },
   'ripgrep-replace': {
     title: fixed('ripgrep: `-r` replaces, it does not recurse'),
-    guidance: fixed('Write `rg -n pattern folder`: ripgrep searches folders by itself, and `-rn` prints every match as `n`.'),
+    guidance: fixed(
+      'Write `rg -n pattern folder`: ripgrep searches folders by itself, and `-rn` prints every match as `n`.',
+    ),
     rule: quote`Bash(rg * -{,n,l,i,c,o,w}r{n,l,i,c,o,w}* *)`,
   },
 };

@@ -32,7 +32,10 @@ export function captureAll(
   if (captured.every(({ action }) => action === 'refused')) return { memory: before, outcome: { captured } };
   const { memory: tidy, outcome } = tidyMemory(memory, options.now, options.hasLogs);
   const after = dropStaleMarks(tidy);
-  return { memory: after, outcome: { captured: captured.map((one) => withPromotion(one, after, options.now)), tidied: outcome } };
+  return {
+    memory: after,
+    outcome: { captured: captured.map((one) => withPromotion(one, after, options.now)), tidied: outcome },
+  };
 }
 
 /**

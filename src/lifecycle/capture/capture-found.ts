@@ -16,11 +16,16 @@ import type { Proposal } from './proposal.ts';
  * Captures a lesson found in a session. Its fingerprint identifies it, so that a session counts once however often it is
  * examined. An existing lesson in a person's words that says the same takes over the fingerprint and keeps its words.
  */
-export function captureFound(before: Memory, proposal: Proposal & { found: NewEntry }, options: CaptureOptions): CaptureStep {
+export function captureFound(
+  before: Memory,
+  proposal: Proposal & { found: NewEntry },
+  options: CaptureOptions,
+): CaptureStep {
   const { found } = proposal;
   const { same, similar, isProbable } = findKnown(before, proposal, options);
   const stone = same ? undefined : findStone(before, proposal);
-  if (stone?.departure === 'rejected') return { memory: before, captured: refuse(proposal, [refuseRejected(stone, before)]) };
+  if (stone?.departure === 'rejected')
+    return { memory: before, captured: refuse(proposal, [refuseRejected(stone, before)]) };
   const memory = stone
     ? restoreEntry(before, stone.id, options.now).memory
     : same
@@ -36,11 +41,17 @@ export function captureFound(before: Memory, proposal: Proposal & { found: NewEn
     ...((opposites.length > 0 || rejected) && { status: 'watching' }),
   };
   const merged = mergeLessons(memory, [{ ...lesson, fingerprint: known?.fingerprint ?? lesson.fingerprint }], now);
-  const entry = merged.memory.entries.find(({ fingerprint }) => fingerprint === (known?.fingerprint ?? found.fingerprint));
+  const entry = merged.memory.entries.find(
+    ({ fingerprint }) => fingerprint === (known?.fingerprint ?? found.fingerprint),
+  );
   if (!entry)
-    throw new AppError('broken-file', `${before.path} has an entry of this lesson that cannot be read: ${found.title}`, {
-      hint: 'hardwon learn says what is wrong with it.',
-    });
+    throw new AppError(
+      'broken-file',
+      `${before.path} has an entry of this lesson that cannot be read: ${found.title}`,
+      {
+        hint: 'hardwon learn says what is wrong with it.',
+      },
+    );
   const raised = known ? raise(merged.memory, known, entry, isHuman) : merged.memory;
   const marked = opposites.reduce((each, { id }) => markConflict(each, entry.id, id), raised);
   const other = rejected ?? (similar && isProbable && !known ? { id: similar.id } : undefined);
@@ -59,7 +70,11 @@ export function captureFound(before: Memory, proposal: Proposal & { found: NewEn
   };
 }
 
-function findKnown(memory: Memory, proposal: Proposal & { found: NewEntry }, { isNew, mergeInto }: CaptureOptions): Known {
+function findKnown(
+  memory: Memory,
+  proposal: Proposal & { found: NewEntry },
+  { isNew, mergeInto }: CaptureOptions,
+): Known {
   if (mergeInto !== undefined) return { same: requireEntry(memory, mergeInto) };
   const own = memory.entries.find(({ fingerprint }) => fingerprint === proposal.found.fingerprint);
   if (own) return { same: own };
@@ -72,7 +87,8 @@ function findKnown(memory: Memory, proposal: Proposal & { found: NewEntry }, { i
 
 function findStone(memory: Memory, proposal: Proposal & { found: NewEntry }) {
   return (
-    memory.graveyard.stones.find(({ fingerprint }) => fingerprint === proposal.found.fingerprint) ?? findBuried(memory, proposal)
+    memory.graveyard.stones.find(({ fingerprint }) => fingerprint === proposal.found.fingerprint) ??
+    findBuried(memory, proposal)
   );
 }
 

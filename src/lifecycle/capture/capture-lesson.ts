@@ -24,7 +24,8 @@ export function captureLesson(memory: Memory, asked: Proposal, options: CaptureO
   const reasons = judgeProposal(proposal, options);
   if (reasons.length > 0) return { memory, captured: refuse(proposal, reasons) };
   if (proposal.found) return captureFound(memory, { ...proposal, found: proposal.found }, options);
-  if (options.mergeInto !== undefined) return countOn(memory, requireEntry(memory, options.mergeInto), proposal, options);
+  if (options.mergeInto !== undefined)
+    return countOn(memory, requireEntry(memory, options.mergeInto), proposal, options);
   if (options.isNew) return addLesson(memory, proposal, options);
   const { same, ...known } = findSame(memory, proposal);
   if (same) return countOn(memory, same, proposal, options);

@@ -33,7 +33,9 @@ export function unmark(memory: Memory, id: string, others: readonly string[]): M
   const entry = memory.entries.find((candidate) => candidate.id === id);
   if (!entry?.conflict) return memory;
   const left = contradictedBy(entry).filter((other) => !others.includes(other));
-  return editEntry(memory, id, (block, eol) => setField(block, 'CONFLICT', left.length > 0 ? describe(left) : undefined, eol));
+  return editEntry(memory, id, (block, eol) =>
+    setField(block, 'CONFLICT', left.length > 0 ? describe(left) : undefined, eol),
+  );
 }
 
 /** Removes marks that name lessons which no longer exist. */
@@ -45,7 +47,8 @@ export function dropStaleMarks(memory: Memory): Memory {
     const other = entry.similar?.match(LESSON_ID)?.[0];
     if (other === undefined) return settled;
     // A rejected lesson is not in memory; the note stays until that lesson is restored.
-    if (isLikeRejected(entry.similar)) return known.has(other) ? markSimilar(settled, entry.id, { id: other }) : settled;
+    if (isLikeRejected(entry.similar))
+      return known.has(other) ? markSimilar(settled, entry.id, { id: other }) : settled;
     return known.has(other) ? settled : unmarkSimilar(settled, entry.id);
   }, memory);
 }

@@ -30,7 +30,8 @@ export function readForm(text: string, asked: Proposal): Proposal | undefined {
     throw new AppError('usage', 'The heading must read `## L-NNN: title`.', { hint: FORM_HINT });
   }
   const lesson = readLesson(entry, 1);
-  if (isBroken(lesson)) throw new AppError('usage', `Line ${lesson.at + 1} of the entry: ${lesson.reason}.`, { hint: FORM_HINT });
+  if (isBroken(lesson))
+    throw new AppError('usage', `Line ${lesson.at + 1} of the entry: ${lesson.reason}.`, { hint: FORM_HINT });
   const fieldOf = (name: string) => findField(entry, name)?.value ?? '';
   const phase = readPhase(fieldOf('Phase'));
   const dimension = readDimension(fieldOf('Dimension'));

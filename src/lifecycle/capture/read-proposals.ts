@@ -8,7 +8,16 @@ import { isJson, type Json } from '../../shared/json-values.ts';
 import { makeProposal, type Proposal } from './proposal.ts';
 
 /** The keys of a proposal in JSON. */
-export const PROPOSAL_KEYS = ['title', 'phase', 'dimension', 'scope', 'pattern', 'guidance', 'kind', 'confidence'] as const;
+export const PROPOSAL_KEYS = [
+  'title',
+  'phase',
+  'dimension',
+  'scope',
+  'pattern',
+  'guidance',
+  'kind',
+  'confidence',
+] as const;
 
 /** Upper bound: more proposals at once are not the lessons of one session. */
 const MOST_PROPOSALS = 200;
@@ -21,7 +30,9 @@ export function readProposals(text: string, origin: string): Proposal[] {
   const value = parse(text);
   const list = Array.isArray(value) ? value : [value];
   if (list.length > MOST_PROPOSALS) throw wrong(`There are ${list.length} lessons; the limit is ${MOST_PROPOSALS}.`);
-  return list.map((item: unknown, index) => readProposal(item, Array.isArray(value) ? `lesson ${index + 1}: ` : '', origin));
+  return list.map((item: unknown, index) =>
+    readProposal(item, Array.isArray(value) ? `lesson ${index + 1}: ` : '', origin),
+  );
 }
 
 function readProposal(value: unknown, place: string, origin: string): Proposal {
@@ -31,7 +42,8 @@ function readProposal(value: unknown, place: string, origin: string): Proposal {
     const near = didYouMean(unknown, PROPOSAL_KEYS);
     throw wrong(`${place}there is no key ${JSON.stringify(unknown)}.`, near ? `Did you mean "${near}"?` : undefined);
   }
-  const choose = <T extends string>(key: string, known: readonly T[]): T | undefined => chooseValue(value, key, known, place);
+  const choose = <T extends string>(key: string, known: readonly T[]): T | undefined =>
+    chooseValue(value, key, known, place);
   return makeProposal({
     title: textOf(value, 'title', place),
     phase: choose('phase', PHASES),
@@ -66,7 +78,10 @@ function chooseValue<T extends string>(value: Json, key: string, known: readonly
   const chosen = known.find((item) => item === text.toLowerCase());
   if (chosen !== undefined) return chosen;
   const near = didYouMean(text, known);
-  throw wrong(`${place}${JSON.stringify(key)} must be one of ${known.join(', ')}.`, near ? `Did you mean "${near}"?` : undefined);
+  throw wrong(
+    `${place}${JSON.stringify(key)} must be one of ${known.join(', ')}.`,
+    near ? `Did you mean "${near}"?` : undefined,
+  );
 }
 
 function parse(text: string): unknown {

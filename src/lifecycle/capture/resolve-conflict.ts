@@ -55,7 +55,8 @@ export function settleConflict(
   if ('both' in decision) return { memory: keepBoth(memory, parties, decision.scopes), dropped: [] };
   const named = requireParty(memory, 'keep' in decision ? decision.keep : decision.drop, parties);
   const dropped = 'keep' in decision ? contradictedBy(named).filter((other) => parties.includes(other)) : [named.id];
-  const reason = 'keep' in decision ? `${named.id} says the opposite, and is right` : 'settled: another lesson says the opposite';
+  const reason =
+    'keep' in decision ? `${named.id} says the opposite, and is right` : 'settled: another lesson says the opposite';
   const kept = memory.entries.filter(({ id: other, conflict }) => !dropped.includes(other) && conflict !== undefined);
   const unmarked = [...kept.map((entry) => entry.id), ...dropped].reduce(
     (changed, party) => unmark(changed, party, dropped.includes(party) ? parties : dropped),
@@ -76,7 +77,9 @@ function keepBoth(memory: Memory, parties: readonly string[], scopes: ReadonlyMa
   for (const id of scopes.keys()) requireParty(memory, id, parties);
   return parties.reduce((changed, id) => {
     const scope = scopes.get(id);
-    const narrowed = scope ? editEntry(changed, id, (block, eol) => setField(block, 'Scope', encodeScope(scope), eol)) : changed;
+    const narrowed = scope
+      ? editEntry(changed, id, (block, eol) => setField(block, 'Scope', encodeScope(scope), eol))
+      : changed;
     return release(unmark(narrowed, id, parties), id);
   }, memory);
 }
@@ -89,7 +92,9 @@ function othersOf(memory: Memory, lesson: MemoryEntry): MemoryEntry[] {
 function requireParty(memory: Memory, id: string, parties: readonly string[]): MemoryEntry {
   const entry = requireEntry(memory, id);
   if (parties.includes(entry.id)) return entry;
-  throw new AppError('usage', `${entry.id} is not part of this conflict.`, { hint: `These are: ${parties.join(', ')}.` });
+  throw new AppError('usage', `${entry.id} is not part of this conflict.`, {
+    hint: `These are: ${parties.join(', ')}.`,
+  });
 }
 
 /** Releases a lesson that was held back by its conflict: its status follows from its confidence again. */

@@ -31,7 +31,11 @@ export function addCapture(memory: Memory, proposal: Proposal, facts: CaptureFac
 }
 
 /** Returns the lines of a captured lesson without line endings: the nine fields of the format, and the additional ones. */
-export function captureLines(proposal: Proposal, id: string, { confidence, now, isWatched, isVouched }: CaptureFacts): string[] {
+export function captureLines(
+  proposal: Proposal,
+  id: string,
+  { confidence, now, isWatched, isVouched }: CaptureFacts,
+): string[] {
   const day = formatDate(now);
   const values: Partial<Record<FieldName, string>> = {
     Phase: proposal.phase ?? (proposal.kind === 'prerequisite' ? 'verify' : 'implement'),

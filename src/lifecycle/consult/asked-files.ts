@@ -50,7 +50,9 @@ function splitValue(value: string, { cwd, top }: AskedFrom): string[] {
 function locate(name: string, { cwd, top, tops, home }: AskedFrom, disk: GitDisk): string | undefined {
   const path = expandTilde(name, home).replaceAll('\\', '/');
   const base =
-    isAbsolutePath(path) || existsSync(joinPath(cwd, baseOf(path))) || !existsSync(joinPath(top, baseOf(path))) ? cwd : top;
+    isAbsolutePath(path) || existsSync(joinPath(cwd, baseOf(path))) || !existsSync(joinPath(top, baseOf(path)))
+      ? cwd
+      : top;
   const whole = joinPath(base, path);
   const candidates = [whole, disk.real(whole)];
   for (const root of [top, ...tops])

@@ -5,7 +5,17 @@ import type { ConsultedEntry, Signal } from './consult.ts';
 interface DescribedEntry
   extends Pick<
     MemoryEntry,
-    'id' | 'title' | 'guidance' | 'pattern' | 'confidence' | 'status' | 'kind' | 'phase' | 'dimension' | 'scope' | 'reach'
+    | 'id'
+    | 'title'
+    | 'guidance'
+    | 'pattern'
+    | 'confidence'
+    | 'status'
+    | 'kind'
+    | 'phase'
+    | 'dimension'
+    | 'scope'
+    | 'reach'
   > {
   /** The action that it expects of the reader. */
   signal: Signal;
@@ -27,10 +37,39 @@ interface DescribedEntry
 
 /** Describes a lesson for a task. */
 export function describeConsulted({ entry, signal, match }: ConsultedEntry): DescribedEntry {
-  const { id, title, guidance, pattern, confidence, status, kind, phase, dimension, scope, reach, occurrences, sessions } = entry;
+  const {
+    id,
+    title,
+    guidance,
+    pattern,
+    confidence,
+    status,
+    kind,
+    phase,
+    dimension,
+    scope,
+    reach,
+    occurrences,
+    sessions,
+  } = entry;
   const { firstSeen, lastSeen, promoted, conflict, origin, validated, line, evidence } = entry;
   return {
-    ...{ id, title, signal, guidance, pattern, confidence, status, kind, phase, dimension, scope, reach, occurrences, sessions },
+    ...{
+      id,
+      title,
+      signal,
+      guidance,
+      pattern,
+      confidence,
+      status,
+      kind,
+      phase,
+      dimension,
+      scope,
+      reach,
+      occurrences,
+      sessions,
+    },
     evidence: evidence.length,
     ...{ firstSeen, lastSeen, line },
     matched: { files: match.files, phase: match.byPhase, ...(match.byDimension && { dimension: match.byDimension }) },

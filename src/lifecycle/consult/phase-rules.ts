@@ -83,6 +83,8 @@ function choosePhase(asked: {
 }): Phase {
   const { phase, dimension, files } = asked;
   if (phase !== undefined) return phase;
-  const deciding = Object.entries(PHASE_RULES).find(([, rule]) => rule.dimension !== undefined && rule.dimension === dimension);
+  const deciding = Object.entries(PHASE_RULES).find(
+    ([, rule]) => rule.dimension !== undefined && rule.dimension === dimension,
+  );
   return files === undefined && deciding ? (deciding[0] as Phase) : 'implement';
 }

@@ -49,7 +49,12 @@ const HEADS: readonly (readonly [signal: Signal, head: Sentence])[] = [
   ['note', fixed('Only noted (low confidence, or not reviewed); change nothing for these:')],
 ];
 
-function renderBlock(lessons: readonly ConsultedEntry[], use: Sentence, all: number, end: readonly Sentence[]): Sentence {
+function renderBlock(
+  lessons: readonly ConsultedEntry[],
+  use: Sentence,
+  all: number,
+  end: readonly Sentence[],
+): Sentence {
   const groups = HEADS.flatMap(([signal, head]) => {
     const lines = lessons.filter((lesson) => lesson.signal === signal).map(renderLine);
     return lines.length === 0 ? [] : [head, ...lines];

@@ -2,7 +2,14 @@ import { CONFIDENCES } from '../../lessons/confidence.ts';
 import { refuseNulls } from '../../memory/damage.ts';
 import { cutDocument, type DocumentPiece, type Entry, readEntry } from '../../memory/document.ts';
 import { findField } from '../../memory/edit-entry.ts';
-import { type EntryHead, HEAD_FIELDS, isBroken, type MemoryEntry, readHead, readLesson } from '../../memory/entry-lesson.ts';
+import {
+  type EntryHead,
+  HEAD_FIELDS,
+  isBroken,
+  type MemoryEntry,
+  readHead,
+  readLesson,
+} from '../../memory/entry-lesson.ts';
 import { parseMemory, refuseConflictMarkers, tellBroken, tellUnclosed } from '../../memory/memory.ts';
 import type { Notice } from '../../memory/notice.ts';
 

@@ -40,7 +40,8 @@ export async function findTaskFiles(
     const { files: list, outside } = readAskedFiles(named, from, disk);
     // Without files, all lessons would be selected by phase, which was not asked for.
     if (list.length === 0) {
-      const what = outside.length === 0 ? 'No file was named.' : `None of the files is in ${top}: ${outside.join(', ')}`;
+      const what =
+        outside.length === 0 ? 'No file was named.' : `None of the files is in ${top}: ${outside.join(', ')}`;
       throw new AppError('usage', what, { hint: 'Name files, folders or globs of this project.' });
     }
     return { files: { from: 'given', list, isCut: false }, outside };

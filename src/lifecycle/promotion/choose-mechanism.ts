@@ -17,7 +17,11 @@ export function chooseMechanism({ kind, dimension }: Pick<MemoryEntry, 'kind' | 
  * Lists the other possible mechanisms: a check only if the repository's own files can contain the wrong command, a skill only if
  * the project has one.
  */
-export function listAlternatives(entry: Pick<MemoryEntry, 'trigger'>, chosen: Mechanism, hasSkill = false): Mechanism[] {
+export function listAlternatives(
+  entry: Pick<MemoryEntry, 'trigger'>,
+  chosen: Mechanism,
+  hasSkill = false,
+): Mechanism[] {
   const canCheck = readCommandRule(entry.trigger)?.isText ?? false;
   return MECHANISMS.filter(
     (mechanism) => mechanism !== chosen && (mechanism !== 'check' || canCheck) && (mechanism !== 'skill' || hasSkill),

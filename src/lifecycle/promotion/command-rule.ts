@@ -24,11 +24,14 @@ export function readCommandRule(trigger: Trigger | undefined): CommandRule | und
   // A script matches a single command.
   if (rule?.tool !== 'Bash' || rule.or) return undefined;
   // A rule that consists only of stars would match every command.
-  if (!rule.words.some((word) => !isAnyWords(word) && word.forms.every((form) => form.join('') !== ''))) return undefined;
+  if (!rule.words.some((word) => !isAnyWords(word) && word.forms.every((form) => form.join('') !== '')))
+    return undefined;
   const conditions = trigger?.when === undefined ? [] : parseConditions(trigger.when);
   if (!conditions) return undefined;
   const without = conditions.flatMap((condition) => (condition.kind === 'without' ? [condition.word.forms] : []));
-  const needs = conditions.flatMap((condition) => (condition.kind === 'not-run' ? [nameCommand(condition.command)] : []))[0];
+  const needs = conditions.flatMap((condition) =>
+    condition.kind === 'not-run' ? [nameCommand(condition.command)] : [],
+  )[0];
   return {
     words: rule.words.map((word) => (isAnyWords(word) ? null : word.forms)),
     without,

@@ -72,7 +72,9 @@ export class DraftFiles {
   #locate(name: string): string {
     const path = join(this.root, name);
     if (!isInside(path, this.root) || path === this.root)
-      throw new AppError('usage', `${name} is not a file in ${this.root}.`, { hint: 'Promoted lessons stay in the project.' });
+      throw new AppError('usage', `${name} is not a file in ${this.root}.`, {
+        hint: 'Promoted lessons stay in the project.',
+      });
     return path;
   }
 }

@@ -59,7 +59,9 @@ export function findMissing(entry: DueFacts, now: Date): string[] {
   if (entry.conflict) missing.push(`it has a conflict: ${entry.conflict}`);
   if (PASSING.has(entry.kind)) missing.push('it may be temporary, and a promotion is permanent');
   if (isPersonal(entry))
-    missing.push(`it holds for ${entry.reach === 'user' ? 'one person' : 'one machine'} only, and a promotion is for everybody`);
+    missing.push(
+      `it holds for ${entry.reach === 'user' ? 'one person' : 'one machine'} only, and a promotion is for everybody`,
+    );
   if (isKept(entry, now))
     missing.push(
       `it was kept as a lesson on ${entry.kept}; hardwon asks again after ${ASK_AGAIN_DAYS} days or ${ASK_AGAIN_OCCURRENCES} more occurrences`,

@@ -13,7 +13,9 @@ export const ASK_AGAIN_OCCURRENCES = 3;
 export function keepEntry(memory: Memory, id: string, now: Date): Memory {
   const entry = requireEntry(memory, id);
   const times = entry.occurrences === 1 ? 'once' : `${entry.occurrences} times`;
-  return editEntry(memory, entry.id, (block, eol) => setField(block, 'Kept', `${formatDate(now)} (seen ${times})`, eol));
+  return editEntry(memory, entry.id, (block, eol) =>
+    setField(block, 'Kept', `${formatDate(now)} (seen ${times})`, eol),
+  );
 }
 
 /** Whether a lesson was kept so recently that nothing has changed since. */

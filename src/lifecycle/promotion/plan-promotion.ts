@@ -84,7 +84,11 @@ export async function planPromotion(
 /** Redacts secrets: mined text contains none, but text that a person wrote into the memory may. */
 async function withoutSecrets(entry: MemoryEntry): Promise<MemoryEntry> {
   const { title, pattern, guidance } = entry;
-  const [cleanTitle = '', cleanPattern = '', cleanGuidance = ''] = await createRedactor().redact([title, pattern, guidance]);
+  const [cleanTitle = '', cleanPattern = '', cleanGuidance = ''] = await createRedactor().redact([
+    title,
+    pattern,
+    guidance,
+  ]);
   return { ...entry, title: cleanTitle, pattern: cleanPattern, guidance: cleanGuidance };
 }
 

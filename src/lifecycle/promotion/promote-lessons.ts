@@ -50,12 +50,25 @@ async function planOne(
     if (isAlone || !(error instanceof AppError)) throw error;
     const mechanism = request.mechanism ?? chooseMechanism(entry);
     const alternatives = listAlternatives(entry, mechanism);
-    return { id: entry.id, title: entry.title, mechanism, alternatives, targets: [], notes: [], refusal: error.message };
+    return {
+      id: entry.id,
+      title: entry.title,
+      mechanism,
+      alternatives,
+      targets: [],
+      notes: [],
+      refusal: error.message,
+    };
   }
 }
 
 /** Records that a person does not want to promote a lesson: it stays a lesson, or is dismissed. */
-export function decline(memory: Memory, id: string, decision: Exclude<PromotionDecision, 'promote'>, now: Date): Memory {
+export function decline(
+  memory: Memory,
+  id: string,
+  decision: Exclude<PromotionDecision, 'promote'>,
+  now: Date,
+): Memory {
   return decision === 'keep' ? keepEntry(memory, id, now) : rejectEntry(memory, id, now, 'dismissed at promotion');
 }
 

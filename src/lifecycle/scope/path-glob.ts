@@ -24,7 +24,8 @@ export function readScopeItem(item: string): ScopeGlob {
     const isPlain = !/[*?[]/.test(alternative);
     const single = segments.length === 1 ? segments[0] : undefined;
     if (single === '**') return [['**']];
-    if (single !== undefined && isPlain) return [['**', single, '**'], ...(single.includes('.') ? [] : [['**', `${single}.*`]])];
+    if (single !== undefined && isPlain)
+      return [['**', single, '**'], ...(single.includes('.') ? [] : [['**', `${single}.*`]])];
     if (single !== undefined) return [['**', single]];
     return [isPlain ? [...segments, '**'] : segments];
   });
@@ -94,7 +95,12 @@ function segmentsOverlap(first: readonly string[], second: readonly string[]): b
  */
 function signsOverlap(first: string, second: string): boolean {
   if (first === second) return true;
-  return intersect(readSigns(first), readSigns(second), '*', (one, other) => one === '?' || other === '?' || one === other);
+  return intersect(
+    readSigns(first),
+    readSigns(second),
+    '*',
+    (one, other) => one === '?' || other === '?' || one === other,
+  );
 }
 
 function readSigns(segment: string): string[] {

@@ -62,7 +62,11 @@ export async function shareMemory(
 export async function unshareMemory(request: MemoryRequest): Promise<MemoryChange<{ wasHidden: boolean }>> {
   const ignore = await readIgnoreFile(request.root);
   return changeMemory(request, (memory) => {
-    return { memory, others: replaceIgnoreFile(ignore, HIDDEN_FOLDER), outcome: { wasHidden: ignore.state === 'hidden' } };
+    return {
+      memory,
+      others: replaceIgnoreFile(ignore, HIDDEN_FOLDER),
+      outcome: { wasHidden: ignore.state === 'hidden' },
+    };
   });
 }
 
@@ -76,7 +80,9 @@ interface IgnoreFile {
 async function readIgnoreFile(root: string): Promise<IgnoreFile> {
   const folder = join(root, MEMORY_FOLDER);
   if (!(await exists(join(folder, MEMORY_FILE))))
-    throw new AppError('not-found', `There are no lessons in ${folder} yet.`, { hint: 'hardwon learn --apply writes them.' });
+    throw new AppError('not-found', `There are no lessons in ${folder} yet.`, {
+      hint: 'hardwon learn --apply writes them.',
+    });
   const path = join(folder, IGNORE_FILE);
   const text = (await readTextFile(path))?.text;
   const state = readFolderState(text);
@@ -129,7 +135,8 @@ async function findInOtherFiles(root: string, machine: OwnMachine): Promise<Priv
 }
 
 /** Files that are handled as memory, and those that git does not see. */
-const SEEN_ELSEWHERE = /^(?:harness-learnings\.md|tombstones\.md|\.gitignore|tool_failures[\w.]*\.yaml|.*\.(?:lock|tmp))$/;
+const SEEN_ELSEWHERE =
+  /^(?:harness-learnings\.md|tombstones\.md|\.gitignore|tool_failures[\w.]*\.yaml|.*\.(?:lock|tmp))$/;
 /** Upper bound: a memory has a handful of files. */
 const MOST_FILES = 100;
 

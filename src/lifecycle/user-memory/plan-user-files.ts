@@ -31,9 +31,13 @@ export async function planUserFiles(
     if (change.after === text) continue;
     if (edited === undefined) changes.push(change);
     else if (isOtherSection)
-      throw new AppError('conflict', `${file.path}:${edited}: the lines between the hardwon markers were edited by hand`, {
-        hint: 'Move your own lines out of the markers, and run the command again.',
-      });
+      throw new AppError(
+        'conflict',
+        `${file.path}:${edited}: the lines between the hardwon markers were edited by hand`,
+        {
+          hint: 'Move your own lines out of the markers, and run the command again.',
+        },
+      );
   }
   return changes;
 }

@@ -29,7 +29,9 @@ export function requireInstalled(
   if (/[\\/]/.test(program) || findOnPath(program, env, platform)) return;
   const here = runnable.filter(({ headless }) => findOnPath(headless.program, env, platform)).map(({ name }) => name);
   const others =
-    here.length > 0 ? `Installed here: ${here.join(', ')}. Choose one with ${chosenBy}.` : `Choose another one with ${chosenBy}.`;
+    here.length > 0
+      ? `Installed here: ${here.join(', ')}. Choose one with ${chosenBy}.`
+      : `Choose another one with ${chosenBy}.`;
   throw new AppError('not-found', `There is no program ${program} here.`, {
     hint: install === undefined ? 'Check loop.command in the configuration.' : `${install}. ${others}`,
   });
@@ -81,6 +83,9 @@ function commandAgent(words: readonly string[]): HeadlessAgent {
     name: 'command',
     program: words[0] ?? '',
     run: (task, options) =>
-      runAgent({ words: words.map((word) => word.replaceAll(TASK, () => task)), readLine: () => [], showsText: true }, options),
+      runAgent(
+        { words: words.map((word) => word.replaceAll(TASK, () => task)), readLine: () => [], showsText: true },
+        options,
+      ),
   };
 }

@@ -19,7 +19,11 @@ export async function readWorkDiff(root: string, range: string | undefined): Pro
     throw new AppError('usage', `${range} is not a range of commits.`, {
       hint: 'For example: HEAD~3, main...HEAD or v1.2..v1.3',
     });
-  return { kind: 'diff', name: range, text: await diff(root, ['--end-of-options', range], `git knows no range ${range} here.`) };
+  return {
+    kind: 'diff',
+    name: range,
+    text: await diff(root, ['--end-of-options', range], `git knows no range ${range} here.`),
+  };
 }
 
 async function readUncommitted(root: string): Promise<string> {
@@ -36,7 +40,8 @@ const ENOUGH = 1_000_000;
 async function diff(root: string, what: readonly string[], refusal: string): Promise<string> {
   const { code, stdout } = await askGit(root, [...DIFF, ...what, '--']);
   if (code === 0 || (code === undefined && stdout.length > ENOUGH)) return stdout;
-  if (code !== undefined) throw new AppError('not-found', refusal, { hint: 'Name another range: HEAD~3, main...HEAD.' });
+  if (code !== undefined)
+    throw new AppError('not-found', refusal, { hint: 'Name another range: HEAD~3, main...HEAD.' });
   throw new AppError('unreadable', 'git took too long to list the changes.', {
     hint: 'Name a smaller range: hardwon review --diff HEAD~1',
   });
@@ -57,7 +62,9 @@ async function readNewFiles(root: string): Promise<string[]> {
     const text = (await readRegular(path, LARGEST).catch(() => '')).toString();
     if (text === '' || text.includes('\0') || text.includes('\uFFFD')) continue;
     const lines = text.replace(/\n$/, '').split('\n');
-    parts.push(`--- /dev/null\n+++ b/${name}\n@@ -0,0 +1,${lines.length} @@\n${lines.map((line) => `+${line}\n`).join('')}`);
+    parts.push(
+      `--- /dev/null\n+++ b/${name}\n@@ -0,0 +1,${lines.length} @@\n${lines.map((line) => `+${line}\n`).join('')}`,
+    );
   }
   return parts;
 }

@@ -58,7 +58,11 @@ export function readWorkFindings(answer: string): SaidFinding[] | undefined {
 }
 
 /** Drops findings that the work does not show, and cleans the rest. */
-export async function checkFindings(said: readonly SaidFinding[], work: string, redactor: Redactor): Promise<CheckedFindings> {
+export async function checkFindings(
+  said: readonly SaidFinding[],
+  work: string,
+  redactor: Redactor,
+): Promise<CheckedFindings> {
   const haystacks = [squeeze(work), squeeze(withoutMarks(work))];
   const proven = said.filter(({ quote }) => {
     const wanted = [squeeze(quote), squeeze(withoutMarks(quote))].filter((words) => words.length >= SHORTEST_QUOTE);
@@ -89,7 +93,9 @@ export function toReviewFinding({ severity, file, problem, rule }: WorkFinding):
 async function ruleOf({ rule }: SaidFinding, redactor: Redactor): Promise<LearnedRule | undefined> {
   if (rule === undefined || rule === null) return undefined;
   const said =
-    typeof rule === 'string' ? { rule, when: '', why: '' } : { rule: rule.rule, when: rule.when ?? '', why: rule.why ?? '' };
+    typeof rule === 'string'
+      ? { rule, when: '', why: '' }
+      : { rule: rule.rule, when: rule.when ?? '', why: rule.why ?? '' };
   const [what = '', when = '', why = ''] = await redactor.redact([said.rule, said.when, said.why].map(stripControls));
   const cleaned = cleanRule({ rule: what, when, why });
   return 'rule' in cleaned ? cleaned.rule : undefined;

@@ -89,7 +89,12 @@ async function keepForUser(
     return changeUserMemory({ ...asked, files: [] }, save);
   });
   const { outcome, diffs, applied, notices } = done;
-  return { lessons: outcome.lessons, diffs, applied, notices: [...blocked, ...outcome.refused, ...notices.map(printNotice)] };
+  return {
+    lessons: outcome.lessons,
+    diffs,
+    applied,
+    notices: [...blocked, ...outcome.refused, ...notices.map(printNotice)],
+  };
 }
 
 async function keepForProject(
@@ -109,7 +114,8 @@ async function keepForProject(
     );
     const { changes, refusals } = planned;
     // A block that somebody edited keeps their words, and the rule is in memory: neither is lost.
-    const possible = refusals.length === 0 ? changes : changes.filter(({ kind }) => kind === 'memory' || kind === 'ignore-file');
+    const possible =
+      refusals.length === 0 ? changes : changes.filter(({ kind }) => kind === 'memory' || kind === 'ignore-file');
     return { ...planned, changes: possible, refusals: [], blocked: refusals.map(tellBlocked), kept, refused };
   };
   const done = request.apply ? await planAndApply(plan, { dataDir, now }) : { plan: await plan(), written: [] };

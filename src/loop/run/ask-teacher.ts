@@ -22,7 +22,12 @@ export async function learnFromOwed(run: RunRecord, workbench: Workbench): Promi
   return owed && attempt ? learnFrom(run, attempt, owed.failure, workbench) : undefined;
 }
 
-async function learnFrom(run: RunRecord, attempt: Attempt, failure: FailureCase, workbench: Workbench): Promise<TeacherOutcome> {
+async function learnFrom(
+  run: RunRecord,
+  attempt: Attempt,
+  failure: FailureCase,
+  workbench: Workbench,
+): Promise<TeacherOutcome> {
   delete run.owed;
   try {
     const { rule, analysis } = await ask(run, failure, workbench);
@@ -95,7 +100,9 @@ function describeFailure(run: RunRecord, { attempt, change, tests }: MadeAttempt
     task: run.task,
     diff: change.diff,
     errorLogs: tests?.output ?? '',
-    ...(lostTests > 0 ? { lostTests, description: `${lostTests} tests that ran before were removed or are skipped.` } : trouble),
+    ...(lostTests > 0
+      ? { lostTests, description: `${lostTests} tests that ran before were removed or are skipped.` }
+      : trouble),
     failures: tests?.failures ?? [],
     tried: run.rules.map(({ rule }) => rule),
   };
@@ -116,5 +123,10 @@ function isKnown({ rules }: RunRecord, rule: string): boolean {
 }
 
 function addRule(run: RunRecord, attempt: Attempt, rule: Omit<GivenRule, 'number' | 'attempt' | 'failing'>): void {
-  run.rules.push({ ...rule, number: run.rules.length + 1, attempt: attempt.number, failing: attempt.tests?.failing ?? [] });
+  run.rules.push({
+    ...rule,
+    number: run.rules.length + 1,
+    attempt: attempt.number,
+    failing: attempt.tests?.failing ?? [],
+  });
 }

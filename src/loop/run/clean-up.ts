@@ -20,7 +20,8 @@ export async function cleanUp(dataDir: string): Promise<string[]> {
     await saveRun(dataDir, { ...run, status: 'stopped', reason: 'it was ended from outside', children: [] });
   }
   const ended = runs.filter((run) => run.status !== 'running');
-  for (const { id } of ended.slice(RUNS_KEPT)) await rm(runFolder(dataDir, id).folder, { recursive: true, force: true });
+  for (const { id } of ended.slice(RUNS_KEPT))
+    await rm(runFolder(dataDir, id).folder, { recursive: true, force: true });
   return left.map(({ id }) => id);
 }
 

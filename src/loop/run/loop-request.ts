@@ -64,9 +64,23 @@ export type AttemptPurpose = 'task' | 'with-rules' | 'without-rules';
 /** An event during a run. */
 export type LoopEvent =
   | { type: 'preparing'; what: string }
-  | { type: 'prepared'; root: string; uncommitted: number; carried: CarriedPath[]; settings: string[]; tests: TestCommand }
+  | {
+      type: 'prepared';
+      root: string;
+      uncommitted: number;
+      carried: CarriedPath[];
+      settings: string[];
+      tests: TestCommand;
+    }
   | { type: 'baseline'; tests: TestFigures }
-  | { type: 'attempt'; number: number; of: number; rules: readonly GivenRule[]; toldFailures: number; purpose: AttemptPurpose }
+  | {
+      type: 'attempt';
+      number: number;
+      of: number;
+      rules: readonly GivenRule[];
+      toldFailures: number;
+      purpose: AttemptPurpose;
+    }
   | { type: 'agent'; event: AgentEvent }
   | { type: 'agent-ended'; run: AgentRun }
   | { type: 'tests'; tests: TestFigures; lostTests: number }

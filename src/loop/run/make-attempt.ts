@@ -92,7 +92,10 @@ export async function makeAttempt(
  * Returns the problems that a reviewer shows in work whose tests pass. A reviewer that cannot be asked is reported, and does not
  * undo what the attempt achieved.
  */
-async function review(diff: string, { review: ask, signal, onEvent }: Workbench): Promise<ReviewedProblem[] | undefined> {
+async function review(
+  diff: string,
+  { review: ask, signal, onEvent }: Workbench,
+): Promise<ReviewedProblem[] | undefined> {
   if (!ask || diff.trim() === '') return undefined;
   onEvent?.({ type: 'reviewing' });
   try {
@@ -142,7 +145,11 @@ const LONGEST_MESSAGE = 300;
  * Words the task for an agent. Rules are notes at its end: every agent reads its prompt, and no file stays behind that could be
  * mistaken for a part of the result.
  */
-export function writePrompt(task: string, rules: readonly LearnedRule[], failures: readonly TestFailure[] = []): string {
+export function writePrompt(
+  task: string,
+  rules: readonly LearnedRule[],
+  failures: readonly TestFailure[] = [],
+): string {
   const notes = rules.map(({ rule, when, why }) => [`- Rule: ${rule}`, `  When: ${when}`, `  Why: ${why}`].join('\n'));
   const more = failures.length > MOST_TOLD ? [`- and ${failures.length - MOST_TOLD} more`] : [];
   return [

@@ -42,7 +42,14 @@ export async function prepareBench(
   const from = base === undefined ? {} : { from: { base, ...(hasBundle ? { bundle: files.bundle } : {}) } };
   const branch = `hardwon/${run.id}`;
   const tell = (text: string) => onEvent?.({ type: 'notice', text });
-  const made = await makeScratch({ source, folder: files.scratch, branch, withChanges: request.withChanges, tell, ...from });
+  const made = await makeScratch({
+    source,
+    folder: files.scratch,
+    branch,
+    withChanges: request.withChanges,
+    tell,
+    ...from,
+  });
   if (base === undefined) {
     run.base = made.base;
     run.hasBundle = await bundleBase(made, source.head, files.bundle);
@@ -96,7 +103,11 @@ async function setUp(
   if (end.how === 'exited' && end.code === 0) return;
   if (end.how === 'stopped') return;
   const last = end.output.trim().split('\n').slice(-3).join('; ').slice(0, 400);
-  throw new AppError('conflict', `Setting up failed (${end.how === 'exited' ? `exit ${end.code}` : end.how}): ${last}`, {
-    hint: 'It is loop.setup of the configuration, run in a scratch checkout.',
-  });
+  throw new AppError(
+    'conflict',
+    `Setting up failed (${end.how === 'exited' ? `exit ${end.code}` : end.how}): ${last}`,
+    {
+      hint: 'It is loop.setup of the configuration, run in a scratch checkout.',
+    },
+  );
 }

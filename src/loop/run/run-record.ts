@@ -13,7 +13,15 @@ export type RunStatus = 'running' | 'passed' | 'failed' | 'stopped' | 'errored';
  * it. `recovered`: it was derived from the difference to the attempt that passed, so none was made with it. `dropped`: a person
  * did not want it.
  */
-export type RuleVerdict = 'dropped' | 'helped' | 'unproven' | 'partly' | 'no-help' | 'not-needed' | 'untried' | 'recovered';
+export type RuleVerdict =
+  | 'dropped'
+  | 'helped'
+  | 'unproven'
+  | 'partly'
+  | 'no-help'
+  | 'not-needed'
+  | 'untried'
+  | 'recovered';
 
 /** The comparison of attempts with and without the rules with which an attempt passed. */
 export interface Verification {
@@ -149,7 +157,10 @@ export interface RunRecord {
  * Whether a run can be resumed: it was stopped, or failed after attempts that may have taught something, for example because the
  * agent ran out of credit.
  */
-export function isUnfinished({ status, attempts }: Pick<RunRecord, 'status'> & { attempts: readonly unknown[] }): boolean {
+export function isUnfinished({
+  status,
+  attempts,
+}: Pick<RunRecord, 'status'> & { attempts: readonly unknown[] }): boolean {
   return status === 'stopped' || (status === 'errored' && attempts.length > 0);
 }
 

@@ -110,7 +110,12 @@ function beginRun(
 }
 
 /** Makes attempts until one passes, or another would be useless. Returns the number of the one that passed. */
-async function loop(run: RunRecord, made: Bench, request: LoopRequest, workbench: Workbench): Promise<number | undefined> {
+async function loop(
+  run: RunRecord,
+  made: Bench,
+  request: LoopRequest,
+  workbench: Workbench,
+): Promise<number | undefined> {
   const { signal, onEvent } = workbench;
   if (!run.baseline) {
     const tests = await workbench.runTests(made.tests, {
@@ -137,8 +142,11 @@ async function loop(run: RunRecord, made: Bench, request: LoopRequest, workbench
     const tried = await makeAttempt(run, bench, { rules: given, failures }, request, workbench);
     if (!tried) return undefined;
     const { attempt } = tried;
-    if (attempt.agent.outcome === 'failed') return end(run, 'errored', `the agent failed: ${describeFailedAgent(attempt.agent)}`);
-    const known = [run.baseline, ...run.attempts.slice(0, -1).map(({ tests }) => tests)].filter((one) => one !== undefined);
+    if (attempt.agent.outcome === 'failed')
+      return end(run, 'errored', `the agent failed: ${describeFailedAgent(attempt.agent)}`);
+    const known = [run.baseline, ...run.attempts.slice(0, -1).map(({ tests }) => tests)].filter(
+      (one) => one !== undefined,
+    );
     // An agent that was told which tests failed may have passed because of that, and not because of a rule.
     // If the very same change failed before, its tests are not deterministic, and no rule made the difference.
     const isSameChange = failed?.change.tree === tried.change.tree;
@@ -156,7 +164,9 @@ async function loop(run: RunRecord, made: Bench, request: LoopRequest, workbench
       return end(
         run,
         'failed',
-        isGreenOnly(attempt) ? 'no attempts are left; the review of the last one found problems' : 'no attempts are left',
+        isGreenOnly(attempt)
+          ? 'no attempts are left; the review of the last one found problems'
+          : 'no attempts are left',
       );
     }
     if ('problem' in lesson) return end(run, 'stopped', lesson.problem);
@@ -204,7 +214,10 @@ async function verify(run: RunRecord, bench: Bench, request: LoopRequest, workbe
   if (rules.length === 0 || request.verify === 0) return;
   const seen = { with: { attempts: 1, passed: 1 }, without: { attempts: 0, passed: 0 } };
   const rounds = Array.from({ length: request.verify }, (_, round) => round);
-  for (const purpose of rounds.flatMap((round) => ['without-rules' as const, ...(round > 0 ? ['with-rules' as const] : [])])) {
+  for (const purpose of rounds.flatMap((round) => [
+    'without-rules' as const,
+    ...(round > 0 ? ['with-rules' as const] : []),
+  ])) {
     const isWith = purpose === 'with-rules';
     const made = await makeAttempt(run, bench, { rules: isWith ? rules : [], purpose }, request, workbench);
     if (!made) break;

@@ -50,7 +50,9 @@ async function findEmptyRepositories(root: string, git: Record<string, string>):
 async function copyIndex(from: string, to: string): Promise<void> {
   const facts = await stat(from);
   if (!facts.isFile())
-    throw new AppError('unreadable', `${from} is not a file`, { hint: 'Commit or remove it, and run the command again.' });
+    throw new AppError('unreadable', `${from} is not a file`, {
+      hint: 'Commit or remove it, and run the command again.',
+    });
   const { atime, mtimeMs } = facts;
   await copyFile(from, to);
   await utimes(to, atime, new Date(mtimeMs - 2_000));
@@ -68,5 +70,7 @@ export async function commitTree(
     () => ['-c', 'user.name=hardwon', '-c', 'user.email=hardwon@localhost'],
   );
   const parents = parent === undefined ? [] : ['-p', parent];
-  return gitIn(scratch, [...named, '-c', 'commit.gpgSign=false', 'commit-tree', tree, ...parents], { input: `${message}\n` });
+  return gitIn(scratch, [...named, '-c', 'commit.gpgSign=false', 'commit-tree', tree, ...parents], {
+    input: `${message}\n`,
+  });
 }

@@ -41,7 +41,8 @@ export async function carryPath(from: string, to: string, options: CarryOptions)
     return {};
   }
   // Copying a folder that contains the copy itself would never end.
-  if (isInside(root, real) || isInside(to, real)) return { refusal: `is a link to ${real}, which holds more than dependencies` };
+  if (isInside(root, real) || isInside(to, real))
+    return { refusal: `is a link to ${real}, which holds more than dependencies` };
   const move = { from: real, to };
   return { ...(await copyAny(real, to, { ...options, map: mapPaths([...map.moves, move]) })), move };
 }
@@ -57,7 +58,8 @@ async function copyAny(from: string, to: string, { root, map, signal }: CarryOpt
   const isEnvironment = await exists(join(from, 'pyvenv.cfg'));
   if (isEnvironment && map.moves.some((move) => hasQuotes(move.from) || hasQuotes(move.to)))
     return {
-      refusal: 'is a Python environment, whose scripts cannot use a path with such characters: create one with loop.setup',
+      refusal:
+        'is a Python environment, whose scripts cannot use a path with such characters: create one with loop.setup',
     };
   return { links: await copyFolder(from, to, isEnvironment ? await mapOwnNames(from, to, root, map) : map, signal) };
 }

@@ -36,14 +36,16 @@ export async function carryDependencies(
   const done: Carriage = { carried: [], settings, moves: [], notices: [] };
   const links: string[] = [];
   for (const { path, how } of wanted) {
-    const copy = await carryOne(source, scratch, { path, how }, { root: source.root, map, signal }).catch((error: unknown) => {
-      signal?.throwIfAborted();
-      const reason = error instanceof Error ? error.message : String(error);
-      throw new AppError('unreadable', `cannot copy ${join(source.root, path)}: ${reason}`, {
-        hint: 'loop.copy in the configuration names what is copied; loop.setup can create it instead.',
-        cause: error,
-      });
-    });
+    const copy = await carryOne(source, scratch, { path, how }, { root: source.root, map, signal }).catch(
+      (error: unknown) => {
+        signal?.throwIfAborted();
+        const reason = error instanceof Error ? error.message : String(error);
+        throw new AppError('unreadable', `cannot copy ${join(source.root, path)}: ${reason}`, {
+          hint: 'loop.copy in the configuration names what is copied; loop.setup can create it instead.',
+          cause: error,
+        });
+      },
+    );
     if (!copy) continue;
     if (copy.refusal !== undefined) done.notices.push(`${path} was left out: it ${copy.refusal}`);
     else done.carried.push({ path, how });
@@ -104,9 +106,13 @@ const MOST_NAMED = 3;
 function describeDangling(links: readonly string[], { tree }: Scratch): string[] {
   const dangling = links.filter((link) => !existsSync(link));
   if (dangling.length === 0) return [];
-  const named = dangling.slice(0, MOST_NAMED).map((link) => `${relative(tree, link)} (to ${relative(tree, readlinkSync(link))})`);
+  const named = dangling
+    .slice(0, MOST_NAMED)
+    .map((link) => `${relative(tree, link)} (to ${relative(tree, readlinkSync(link))})`);
   const more = dangling.length > MOST_NAMED ? ` and ${dangling.length - MOST_NAMED} more` : '';
-  return [`links point to files that are not in the scratch checkout: ${named.join(', ')}${more}; loop.copy copies them`];
+  return [
+    `links point to files that are not in the scratch checkout: ${named.join(', ')}${more}; loop.copy copies them`,
+  ];
 }
 
 /** Adds ignore rules: a rule such as `node_modules/` is for folders, so a link would look like a change made by the agent. */

@@ -25,7 +25,9 @@ export function findNotation(path: string, siblings: ReadonlySet<string>): Notat
   if (folder === 'site-packages' && (/\.(?:pth|egg-link)$/.test(name) || FINDER.test(name))) return 'plain';
   if (name === 'direct_url.json' && folder.endsWith('.dist-info')) return 'url';
   // The metadata of pnpm names the folders of a workspace.
-  return folder === 'node_modules' && /^\.(?:modules\.yaml|pnpm-workspace-state.*\.json)$/.test(name) ? 'plain' : undefined;
+  return folder === 'node_modules' && /^\.(?:modules\.yaml|pnpm-workspace-state.*\.json)$/.test(name)
+    ? 'plain'
+    : undefined;
 }
 
 /**
@@ -87,7 +89,8 @@ const LONGEST_SHEBANG = 127;
  * Python skips.
  */
 function rewriteShebang(line: string, map: PathMap): string {
-  const [, program = '', words = '', end = ''] = /^#!\s*"?(.*?[/\\]python[\d.]*|\S+)"?((?:\s[^\r]*)?)(\r?)$/.exec(line) ?? [];
+  const [, program = '', words = '', end = ''] =
+    /^#!\s*"?(.*?[/\\]python[\d.]*|\S+)"?((?:\s[^\r]*)?)(\r?)$/.exec(line) ?? [];
   const mapped = map.mapText(program);
   if (mapped === program) return line;
   const simple = `#!${mapped}${words}${end}`;

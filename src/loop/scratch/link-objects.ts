@@ -23,7 +23,8 @@ export async function linkObjects({ objects, common, gitDir: own, root }: Source
   for (const [key, value] of await listSettings(root))
     if (LOOKS.test(key)) await runGit(gitDir, [`--git-dir=${gitDir}`, 'config', '--add', key, value]);
   const tags = await listTags(root);
-  if (tags !== '') await writeFile(join(gitDir, 'packed-refs'), `# pack-refs with: peeled fully-peeled sorted \n${tags}`);
+  if (tags !== '')
+    await writeFile(join(gitDir, 'packed-refs'), `# pack-refs with: peeled fully-peeled sorted \n${tags}`);
 }
 
 /**

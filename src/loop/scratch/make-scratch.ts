@@ -55,7 +55,13 @@ type Carry = (source: Source, place: Place, commit: string, path: string) => Pro
 async function makeRepository(source: Source, { tree, gitDir }: Place, branch: string): Promise<void> {
   await mkdir(tree, { recursive: true });
   await mkdir(dirname(gitDir), { recursive: true });
-  const init = ['init', '--quiet', '--template=', `--object-format=${source.objectFormat}`, `--initial-branch=${branch}`];
+  const init = [
+    'init',
+    '--quiet',
+    '--template=',
+    `--object-format=${source.objectFormat}`,
+    `--initial-branch=${branch}`,
+  ];
   await runGit(tree, [...init, `--separate-git-dir=${gitDir}`]);
   await linkObjects(source, gitDir);
 }
@@ -84,7 +90,11 @@ async function checkOut(
     await makeRepository(inner, own, branch);
     const work = await carry(inner, own, commit, `${prefix}${path}`);
     const at = { ...own, branch, base: commit, ...(work === undefined ? {} : { carried: work }) };
-    submodules.push({ path, source: inner, scratch: await checkOut(inner, at, { carry, tell, prefix: `${prefix}${path}/` }) });
+    submodules.push({
+      path,
+      source: inner,
+      scratch: await checkOut(inner, at, { carry, tell, prefix: `${prefix}${path}/` }),
+    });
   }
   const start = await gitIn(place, ['rev-parse', `${shown}^{tree}`]);
   return { ...place, real: await realpath(place.tree), start, tags: await listRefs(place, 'refs/tags'), submodules };
@@ -106,7 +116,14 @@ async function bundleSubmodules({ submodules }: Scratch, file: string, prefix: s
     await bundleSubmodules(scratch, file, `${prefix}${path}/`);
     if (scratch.carried === undefined) continue;
     await gitIn(scratch, ['update-ref', CARRIED, scratch.carried]);
-    await gitIn(scratch, ['bundle', 'create', '--quiet', bundleOf(file, `${prefix}${path}`), CARRIED, `^${scratch.base}`]);
+    await gitIn(scratch, [
+      'bundle',
+      'create',
+      '--quiet',
+      bundleOf(file, `${prefix}${path}`),
+      CARRIED,
+      `^${scratch.base}`,
+    ]);
     await gitIn(scratch, ['update-ref', '-d', CARRIED]);
   }
 }
@@ -147,10 +164,13 @@ async function findSubmodules(
     const folder = join(root, path);
     if (!(await exists(join(folder, '.git')))) continue;
     const source = await describeSource(folder).catch(() => undefined);
-    const isWhole = source?.root === folder && (await tryGit(folder, ['cat-file', '-e', `${commit}^{commit}`])).code === 0;
+    const isWhole =
+      source?.root === folder && (await tryGit(folder, ['cat-file', '-e', `${commit}^{commit}`])).code === 0;
     if (source && isWhole) found.push({ path, source, commit });
     else
-      tell(`the submodule ${path} stays empty: its commit ${commit.slice(0, 12)} is not here; git submodule update fetches it`);
+      tell(
+        `the submodule ${path} stays empty: its commit ${commit.slice(0, 12)} is not here; git submodule update fetches it`,
+      );
   }
   return found;
 }

@@ -19,7 +19,9 @@ export async function hidingRepositories<T>(
   try {
     // Nested ones are visible only once the outer one is no longer a repository.
     for (let depth = 0; depth < DEEPEST; depth++) {
-      const found = (await listUntracked()).filter((path) => path.endsWith('/')).map((path) => join(tree, path, '.git'));
+      const found = (await listUntracked())
+        .filter((path) => path.endsWith('/'))
+        .map((path) => join(tree, path, '.git'));
       const own = found.filter((path) => lstatSync(path, { throwIfNoEntry: false })?.isDirectory());
       if (own.length === 0) break;
       for (const from of own) {

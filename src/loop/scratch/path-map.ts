@@ -71,7 +71,11 @@ function spell({ from, to }: Move): Move[] {
  * Returns the map from a checkout to its scratch checkout. `hints` are paths that may name it through links. A repository that
  * contains the user's home contains all their programs, too, so nothing in it is mapped.
  */
-export async function mapCheckout(root: string, tree: string, hints: readonly (string | undefined)[]): Promise<PathMap> {
+export async function mapCheckout(
+  root: string,
+  tree: string,
+  hints: readonly (string | undefined)[],
+): Promise<PathMap> {
   if (isInside(homedir(), root)) return mapPaths([]);
   return mapPaths((await findMappedNames(root, hints)).map((from) => ({ from, to: tree })));
 }

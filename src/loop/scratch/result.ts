@@ -35,7 +35,14 @@ export async function branchResult(
   const tree = await gitIn(scratch, ['write-tree'], { git });
   const commit = await commitTree(scratch, tree, scratch.base, message);
   await gitIn(scratch, ['update-ref', 'refs/heads/hardwon-result', commit]);
-  const fetch = ['fetch', '--quiet', '--no-tags', '--no-write-fetch-head', '--no-auto-maintenance', '--no-recurse-submodules'];
+  const fetch = [
+    'fetch',
+    '--quiet',
+    '--no-tags',
+    '--no-write-fetch-head',
+    '--no-auto-maintenance',
+    '--no-recurse-submodules',
+  ];
   const local = { git: { GIT_ALLOW_PROTOCOL: 'file' } };
   await runGit(source.root, [...fetch, scratch.gitDir, `refs/heads/hardwon-result:${ref}`], local);
 }

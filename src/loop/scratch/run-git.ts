@@ -100,7 +100,11 @@ function execGit(
   return new Promise((done, fail) => {
     const child = execFile('git', ['-C', folder, ...QUIET, ...args], settings, (error, stdout, stderr) => {
       if (error && 'code' in error && error.code === 'ENOENT')
-        fail(new AppError('not-found', 'git is not installed.', { hint: 'Install it: attempts run in a scratch checkout.' }));
+        fail(
+          new AppError('not-found', 'git is not installed.', {
+            hint: 'Install it: attempts run in a scratch checkout.',
+          }),
+        );
       else
         done({
           code: error ? (typeof error.code === 'number' ? error.code : undefined) : 0,

@@ -88,7 +88,8 @@ async function writeTree(scratch: Pick<Scratch, 'tree' | 'gitDir' | 'base' | 'su
 export async function noteStart(scratch: Scratch): Promise<Scratch> {
   await keepSettings(scratch.gitDir);
   const submodules: Submodule[] = [];
-  for (const submodule of scratch.submodules) submodules.push({ ...submodule, scratch: await noteStart(submodule.scratch) });
+  for (const submodule of scratch.submodules)
+    submodules.push({ ...submodule, scratch: await noteStart(submodule.scratch) });
   return { ...scratch, start: await writeTree(scratch), submodules };
 }
 
@@ -98,7 +99,8 @@ export async function noteStart(scratch: Scratch): Promise<Scratch> {
  */
 export async function noteIgnored(scratch: Scratch): Promise<Scratch> {
   const submodules: Submodule[] = [];
-  for (const submodule of scratch.submodules) submodules.push({ ...submodule, scratch: await noteIgnored(submodule.scratch) });
+  for (const submodule of scratch.submodules)
+    submodules.push({ ...submodule, scratch: await noteIgnored(submodule.scratch) });
   return { ...scratch, ignored: new Set(await listIgnored(scratch)), submodules };
 }
 
@@ -153,7 +155,10 @@ export async function readChange(scratch: Scratch, prefix = ''): Promise<Attempt
 
 /** Returns the paths of all submodules, including nested ones, relative to the root. */
 export function listSubmodules({ submodules }: Pick<Scratch, 'submodules'>): string[] {
-  return submodules.flatMap(({ path, scratch }) => [path, ...listSubmodules(scratch).map((inner) => `${path}/${inner}`)]);
+  return submodules.flatMap(({ path, scratch }) => [
+    path,
+    ...listSubmodules(scratch).map((inner) => `${path}/${inner}`),
+  ]);
 }
 
 /** Restores the state before an attempt: files, branch and index. Ignored files that were there stay, including dependencies. */

@@ -25,9 +25,13 @@ export function agentModel(agent: HeadlessAgent, timeoutMs: number): Model {
         if ((run.outcome === 'done' || run.outcome === 'out-of-turns') && run.answer.trim() !== '')
           return { text: run.answer, ...(run.costUsd === undefined ? {} : { usage: { costUsd: run.costUsd } }) };
         if (run.outcome === 'timed-out')
-          throw new AppError('unavailable', `${agent.name} did not answer within ${Math.round(timeoutMs / 1000)} seconds.`, {
-            hint: 'Give it more time with teacher.timeout.',
-          });
+          throw new AppError(
+            'unavailable',
+            `${agent.name} did not answer within ${Math.round(timeoutMs / 1000)} seconds.`,
+            {
+              hint: 'Give it more time with teacher.timeout.',
+            },
+          );
         const why = run.answer.trim().split('\n').at(-1)?.slice(0, 200) ?? '';
         throw new AppError('unavailable', `${agent.name} gave no answer (${run.outcome})${why ? `: ${why}` : ''}.`, {
           hint: 'Run it once by hand to see that it is logged in, or choose another teacher with --teacher.',

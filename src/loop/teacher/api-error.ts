@@ -16,7 +16,8 @@ export function describeApiError(
 ): AppError {
   if (error instanceof AppError) return error;
   const name = error instanceof Error ? error.constructor.name : '';
-  const status = error instanceof Error && 'status' in error && typeof error.status === 'number' ? error.status : undefined;
+  const status =
+    error instanceof Error && 'status' in error && typeof error.status === 'number' ? error.status : undefined;
   if (isStopped) return new AppError('unavailable', 'It was stopped.', { cause: error });
   if (name === 'APIUserAbortError' || name === 'APIConnectionTimeoutError')
     return unavailable(
@@ -45,7 +46,11 @@ export function describeApiError(
       error,
     );
   if (status === 404)
-    return unavailable(`${host} does not know the model ${model} (404)`, 'Set teacher.model to one that it has.', error);
+    return unavailable(
+      `${host} does not know the model ${model} (404)`,
+      'Set teacher.model to one that it has.',
+      error,
+    );
   if (status === 429) return unavailable(`${host} reports too many requests (429)`, 'Try again later.', error);
   return unavailable(
     `${host} answered with ${status}`,

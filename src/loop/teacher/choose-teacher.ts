@@ -45,7 +45,12 @@ const ANTHROPIC = {
   urlEnv: 'ANTHROPIC_BASE_URL',
   model: 'claude-sonnet-5-5',
 };
-const OPENAI = { baseUrl: 'https://api.openai.com/v1', keyEnv: 'OPENAI_API_KEY', urlEnv: 'OPENAI_BASE_URL', model: undefined };
+const OPENAI = {
+  baseUrl: 'https://api.openai.com/v1',
+  keyEnv: 'OPENAI_API_KEY',
+  urlEnv: 'OPENAI_BASE_URL',
+  model: undefined,
+};
 const SECONDS = 60;
 
 /**
@@ -66,8 +71,11 @@ export function chooseTeacher(settings: TeacherSettings, places: TeacherPlaces):
   if (mode === 'builtin') return guardTeacher(builtIn, guard);
   const hasFallback = settings.teacher?.fallback === 'builtin';
   try {
-    const chosen = mode === 'webhook' ? webhookOf(settings, places, route) : modelTeacher(modelOf(mode, settings, places), route);
-    const fallback = hasFallback ? { fallback: builtIn, ...(places.onFallback ? { onFallback: places.onFallback } : {}) } : {};
+    const chosen =
+      mode === 'webhook' ? webhookOf(settings, places, route) : modelTeacher(modelOf(mode, settings, places), route);
+    const fallback = hasFallback
+      ? { fallback: builtIn, ...(places.onFallback ? { onFallback: places.onFallback } : {}) }
+      : {};
     return guardTeacher(chosen, { ...guard, ...fallback });
   } catch (error) {
     if (!hasFallback || !(error instanceof AppError)) throw error;
@@ -116,7 +124,12 @@ interface Vendor {
   model: string | undefined;
 }
 
-function apiOptions({ teacher = {} }: TeacherSettings, { env }: TeacherPlaces, vendor: Vendor, tokens: number): ApiOptions {
+function apiOptions(
+  { teacher = {} }: TeacherSettings,
+  { env }: TeacherPlaces,
+  vendor: Vendor,
+  tokens: number,
+): ApiOptions {
   const keyEnv = teacher.keyEnv ?? vendor.keyEnv;
   const named = env[vendor.urlEnv]?.trim() || undefined;
   if (
@@ -149,14 +162,25 @@ function apiOptions({ teacher = {} }: TeacherSettings, { env }: TeacherPlaces, v
   };
 }
 
-function webhookOf({ n8n = {} }: TeacherSettings, { env }: TeacherPlaces, route: Parameters<typeof modelTeacher>[1]): Teacher {
+function webhookOf(
+  { n8n = {} }: TeacherSettings,
+  { env }: TeacherPlaces,
+  route: Parameters<typeof modelTeacher>[1],
+): Teacher {
   const { webhookUrl, timeout = SECONDS, tokenEnv = 'N8N_WEBHOOK_TOKEN', retries = 2 } = n8n;
   if (webhookUrl === undefined)
     throw new AppError('usage', 'The teacher needs an address: n8n.webhookUrl is not set.', {
       hint: 'Set it in your configuration (docs/n8n.md), or choose --teacher builtin. Nothing was sent.',
     });
   const token = env[tokenEnv]?.trim();
-  return webhookTeacher({ url: webhookUrl, tokenEnv, timeoutMs: timeout * 1000, retries, route, ...(token ? { token } : {}) });
+  return webhookTeacher({
+    url: webhookUrl,
+    tokenEnv,
+    timeoutMs: timeout * 1000,
+    retries,
+    route,
+    ...(token ? { token } : {}),
+  });
 }
 
 /** Uses a model as a teacher: it is asked with the prompt of the failure's domain. */

@@ -88,7 +88,9 @@ function sentence(text: string, longest: number): string {
     .replace(/\bwww\.[^\s`)>\]]+/gi, ' ')
     .replace(/^\s{0,8}(?:[-*+>#]+|\d{1,3}[.)])\s+/gm, '')
     .split(/(`[^`\n]{1,300}`)/)
-    .map((part, index) => (index % 2 === 1 ? part : part.replace(/<\/?[a-z!][^>\n]{0,300}>/gi, ' ').replace(/\*\*|__/g, '')))
+    .map((part, index) =>
+      index % 2 === 1 ? part : part.replace(/<\/?[a-z!][^>\n]{0,300}>/gi, ' ').replace(/\*\*|__/g, ''),
+    )
     .join('')
     .replace(/\s+/g, ' ')
     .replace(/(?<!`)\s+([.,;:!?])(?=\s|$)/g, '$1')

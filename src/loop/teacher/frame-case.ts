@@ -31,7 +31,11 @@ const MOST_FAILURES = 20;
  * Prepares a failure for sending: without terminal sequences, secrets, addresses and home folders, and with each part cut to its
  * maximum. It is redacted before it is cut, because half a secret is not recognised.
  */
-export async function prepareCase(failure: FailureCase, redactor: Redactor, homes: readonly string[]): Promise<FailureCase> {
+export async function prepareCase(
+  failure: FailureCase,
+  redactor: Redactor,
+  homes: readonly string[],
+): Promise<FailureCase> {
   const { task, diff, errorLogs, description = '', context = '', failures, tried = [], lostTests, recovery } = failure;
   const kept = failures.slice(0, MOST_FAILURES);
   const texts = [
@@ -48,8 +52,15 @@ export async function prepareCase(failure: FailureCase, redactor: Redactor, home
   const clean = (await redactor.redact(texts.map(stripControls))).map((text) => anonymise(text, { homes }));
   // A test's name and place are sent, too.
   const names = await redactor.redact(kept.flatMap(({ id, file = '' }) => [stripControls(id), stripControls(file)]));
-  const [cleanTask = '', cleanDiff = '', cleanLogs = '', cleanDescription = '', cleanContext = '', cleanRecovery = '', ...rest] =
-    clean;
+  const [
+    cleanTask = '',
+    cleanDiff = '',
+    cleanLogs = '',
+    cleanDescription = '',
+    cleanContext = '',
+    cleanRecovery = '',
+    ...rest
+  ] = clean;
   return {
     type: failure.type,
     task: cutEnd(cleanTask, MOST.task),

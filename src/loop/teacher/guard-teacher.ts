@@ -23,7 +23,10 @@ const LONGEST_ANALYSIS = 2_000;
  * Guards a teacher: it gets nothing that must not leave, and its answer is cleaned, redacted and cut to its maximum before
  * anybody sees it. If it is unavailable, that is an error, or the fallback is asked; nothing is sent anywhere else.
  */
-export function guardTeacher(teacher: Teacher, { redactor, homes, fallback, onFallback }: TeacherGuardOptions): Teacher {
+export function guardTeacher(
+  teacher: Teacher,
+  { redactor, homes, fallback, onFallback }: TeacherGuardOptions,
+): Teacher {
   return {
     ...teacher,
     async teach(failure, options) {

@@ -68,7 +68,8 @@ const DOMAINS: readonly Domain[] = [
     type: 'other',
     promptName: 'other_system',
     label: 'failure',
-    prompt: 'An agent failed in a way that has no name of its own. Find the root cause, and what would have shown it earlier.',
+    prompt:
+      'An agent failed in a way that has no name of its own. Find the root cause, and what would have shown it earlier.',
   },
 ];
 
@@ -114,6 +115,8 @@ function unknownPrompt(type: string, name: string): AppError {
   const names = DOMAINS.map(({ promptName }) => promptName);
   const near = didYouMean(name, names);
   return new AppError('broken-file', `failurePrompts.${type}: there is no built-in prompt ${JSON.stringify(name)}`, {
-    hint: near ? `Did you mean "${near}"?` : `Built-in prompts: ${names.join(', ')}. A prompt of your own is a sentence.`,
+    hint: near
+      ? `Did you mean "${near}"?`
+      : `Built-in prompts: ${names.join(', ')}. A prompt of your own is a sentence.`,
   });
 }

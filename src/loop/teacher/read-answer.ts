@@ -72,7 +72,9 @@ function readLines(said: string): LearnedRule | undefined {
   const found: Record<string, string> = {};
   let name = '';
   for (const line of said.split(/\r?\n/)) {
-    const match = /^[ \t]{0,8}(?:[-*][ \t]{1,4})?(?:\*\*)?(Rule|When|Why|Category)(?:\*\*)?:(?:\*\*)?[ \t]*(.*)$/i.exec(line);
+    const match = /^[ \t]{0,8}(?:[-*][ \t]{1,4})?(?:\*\*)?(Rule|When|Why|Category)(?:\*\*)?:(?:\*\*)?[ \t]*(.*)$/i.exec(
+      line,
+    );
     if (match) {
       name = (match[1] ?? '').toLowerCase();
       found[name] = match[2] ?? '';

@@ -5,7 +5,15 @@ import type { TestRun } from '../test-run.ts';
  * Returns why the tests cannot be run at all: their program, script or configuration is missing or wrong. Undefined if they can
  * be run.
  */
-export function findObstacle({ outcome, exitCode, passed, failed, failures, output, parsed }: TestRun): string | undefined {
+export function findObstacle({
+  outcome,
+  exitCode,
+  passed,
+  failed,
+  failures,
+  output,
+  parsed,
+}: TestRun): string | undefined {
   // For a command that reports no test results, only the exit code shows that they failed.
   if (outcome !== 'errored' && (outcome !== 'failed' || parsed)) return undefined;
   if (exitCode === 126 || exitCode === 127) return lastLine(failures[0]?.message ?? '');

@@ -19,7 +19,8 @@ const TIMEOUT_SECONDS = 600;
 export async function detectTests(root: string, configured: TestsConfig = {}): Promise<TestCommand | undefined> {
   const timeoutMs = (configured.timeout ?? TIMEOUT_SECONDS) * 1000;
   if (configured.command !== undefined) {
-    const framework = configured.framework ?? (await recogniseRunner(configured.command, root))?.framework ?? 'exit-code';
+    const framework =
+      configured.framework ?? (await recogniseRunner(configured.command, root))?.framework ?? 'exit-code';
     return { framework, command: configured.command, cwd: root, timeoutMs, source: 'configured' };
   }
   for (const detect of detectors()) {
@@ -29,7 +30,13 @@ export async function detectTests(root: string, configured: TestsConfig = {}): P
   }
   const usual = usualOf(configured.framework);
   return (
-    usual && { framework: configured.framework as TestFramework, command: usual, cwd: root, timeoutMs, source: 'configured' }
+    usual && {
+      framework: configured.framework as TestFramework,
+      command: usual,
+      cwd: root,
+      timeoutMs,
+      source: 'configured',
+    }
   );
 }
 
@@ -69,7 +76,9 @@ function packageManager(root: string, manifest: Json): string {
   const managers = programs.filter(({ managesPackageJson }) => managesPackageJson);
   const used =
     managers.find(({ names }) => names === named) ??
-    managers.find((manager) => [...wordsOf(manager.managesPackageJson?.locks)].some((lock) => existsSync(join(root, lock))));
+    managers.find((manager) =>
+      [...wordsOf(manager.managesPackageJson?.locks)].some((lock) => existsSync(join(root, lock))),
+    );
   return used?.names ?? 'npm';
 }
 

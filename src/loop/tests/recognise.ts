@@ -14,7 +14,10 @@ import { runnerOf } from './runner-of.ts';
 const DEEPEST = 4;
 
 /** Recognises the runner that a command starts: directly, through `npx` or `uv run`, or by a script of package.json. */
-export async function recogniseRunner(command: string | readonly string[], cwd: string): Promise<Recognised | undefined> {
+export async function recogniseRunner(
+  command: string | readonly string[],
+  cwd: string,
+): Promise<Recognised | undefined> {
   return follow(typeof command === 'string' ? command : command.map(quoteForShell).join(' '), cwd, 0);
 }
 
@@ -36,7 +39,8 @@ async function follow(text: string, cwd: string, depth: number): Promise<Recogni
   return {
     ...rest,
     isDirect: false,
-    hasReporter: found.hasReporter || last.args.some((word) => /^(?:--(?:test-)?reporter|--json|--outputFile)/.test(word)),
+    hasReporter:
+      found.hasReporter || last.args.some((word) => /^(?:--(?:test-)?reporter|--json|--outputFile)/.test(word)),
     ...(extend && call.extend ? { extend: [...call.extend, ...extend] } : {}),
   };
 }
@@ -72,7 +76,9 @@ function lastCommand(text: string): ShellCommand | undefined {
   const command = commands.at(-1);
   const isChain = !/[;|`\n]|(?:^|[^&])&(?:[^&]|$)|\$\(/.test(text.trim());
   if (!ok || !isChain || !command || command.redirects.length > 0 || command.exitMasked) return undefined;
-  const isInner = command.wrappers.some((wrapper) => /(?:^|[\\/])(?:ba|da|z|k|fi)?sh(?:\.exe)?\b|^cmd\b|^ssh\b/.test(wrapper));
+  const isInner = command.wrappers.some((wrapper) =>
+    /(?:^|[\\/])(?:ba|da|z|k|fi)?sh(?:\.exe)?\b|^cmd\b|^ssh\b/.test(wrapper),
+  );
   return isInner || programOf(familyOf(command.runner[0] ?? ''))?.runsElsewhere ? undefined : command;
 }
 

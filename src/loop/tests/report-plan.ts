@@ -25,7 +25,10 @@ const PLACEHOLDER = '{report}';
  * Asks a runner for a machine-readable report in a folder of ours, so that nothing of the user's is changed. `only` names the
  * tests of a second run; a runner that cannot select tests runs all of them.
  */
-export async function planReport(tests: TestCommand, { recognised, folder, only, env }: PlanOptions): Promise<ReportPlan> {
+export async function planReport(
+  tests: TestCommand,
+  { recognised, folder, only, env }: PlanOptions,
+): Promise<ReportPlan> {
   const { framework, command, cwd } = tests;
   const file = join(folder, only ? 'again.report' : 'first.report');
   const fromFile = async (parse: TestParser) => {
@@ -34,7 +37,12 @@ export async function planReport(tests: TestCommand, { recognised, folder, only,
   };
   const plain: ReportPlan = { command, env: {}, isSure: false, readReport: async () => undefined };
   if (mentions(command, PLACEHOLDER))
-    return { ...plain, command: fillIn(command, PLACEHOLDER, file), isSure: true, readReport: () => fromFile(parseAnyReport) };
+    return {
+      ...plain,
+      command: fillIn(command, PLACEHOLDER, file),
+      isSure: true,
+      readReport: () => fromFile(parseAnyReport),
+    };
   if (framework === 'exit-code') return recognised?.ends ? { ...plain, ends: recognised.ends } : plain;
   const known = recognised?.framework === framework && !recognised.hasReporter ? recognised : undefined;
   const plan = await testRunners

@@ -3,7 +3,12 @@ import { tmpdir } from 'node:os';
 import { join, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { readGoOutput } from '../../programs/go/go-json.ts';
-import { addUpTests, type ParsedFailure, type ParsedTests, type TestFailure } from '../../programs/test-reports/parsed-tests.ts';
+import {
+  addUpTests,
+  type ParsedFailure,
+  type ParsedTests,
+  type TestFailure,
+} from '../../programs/test-reports/parsed-tests.ts';
 import type { TestCommand, TestFramework, TestParser } from '../../programs/test-runner.ts';
 import { testRunners } from '../../programs/test-runners.ts';
 import { createRedactor, type Redactor } from '../../redaction/redact.ts';
@@ -81,7 +86,8 @@ async function runOnce(
   const breaksOff = plan.ends !== undefined && !plan.ends.test(stripControls(end.output));
   if (end.how !== 'exited') return { end, parsed: undefined, isSure: plan.isSure || breaksOff };
   const own =
-    (await plan.readReport({ output: end.output, startedAt })) ?? parseOutput(command.framework, end.output, command.cwd);
+    (await plan.readReport({ output: end.output, startedAt })) ??
+    parseOutput(command.framework, end.output, command.cwd);
   const isSure = plan.isSure || breaksOff || (plan.owesReport?.(end.output) ?? false);
   // If the run did not reach its own runner, the output of the script before that may say why, but never that the tests passed.
   const parsed = own ?? (end.code === 0 && isSure ? undefined : parseAnyOutput(end.output, command.cwd));
@@ -95,7 +101,9 @@ async function describe(finished: FinishedRun, { framework, cwd }: TestCommand, 
   const outcome = judgeRun(finished, output);
   const known = parsed ? [...parsed.failures, ...parsed.errors] : [];
   const told =
-    known.length > 0 || outcome === 'passed' || outcome === 'no-tests' ? known : [guessReason(finished, outcome, output)];
+    known.length > 0 || outcome === 'passed' || outcome === 'no-tests'
+      ? known
+      : [guessReason(finished, outcome, output)];
   const messages = await redactor.redact(told.map(({ message }) => withoutFolder(message, cwd)));
   const codes = await redactor.redact(
     await Promise.all(told.slice(0, MOST_SHOWN).map(async (test) => (await readTestCode(test, cwd)) ?? '')),
@@ -138,7 +146,8 @@ function withoutFolder(message: string, cwd: string): string {
 
 /** Returns the test results in the output of a known runner. */
 export function parseOutput(framework: TestFramework, output: string, cwd: string): ParsedTests | undefined {
-  const parsers = framework === 'exit-code' ? undefined : testRunners.find((runner) => runner.framework === framework)?.parsers;
+  const parsers =
+    framework === 'exit-code' ? undefined : testRunners.find((runner) => runner.framework === framework)?.parsers;
   return parsers ? parseFirst(parsers, stripControls(output), cwd) : parseAnyOutput(output, cwd);
 }
 
@@ -171,7 +180,10 @@ const MOST_LETTERS = 2_000;
 const LARGEST = 1024 * 1024;
 
 /** Reads the code of a failed test from the line that its runner names, which is the line of the test or of the failure in it. */
-export async function readTestCode({ file, line }: Pick<TestFailure, 'file' | 'line'>, cwd: string): Promise<string | undefined> {
+export async function readTestCode(
+  { file, line }: Pick<TestFailure, 'file' | 'line'>,
+  cwd: string,
+): Promise<string | undefined> {
   if (file === undefined || line === undefined) return undefined;
   try {
     const path = await realpath(resolve(cwd, file));

@@ -16,7 +16,9 @@ export function tellFlaky(first: DescribedRun, again: DescribedRun): TestRun {
     };
   }
   if (!again.parsed) return run;
-  const flaky = new Set(first.parsed.failures.filter((failure) => hasPassed(failure, first, again.parsed)).map(({ id }) => id));
+  const flaky = new Set(
+    first.parsed.failures.filter((failure) => hasPassed(failure, first, again.parsed)).map(({ id }) => id),
+  );
   if (flaky.size === 0) return run;
   const failures = run.failures.filter(({ id }) => !flaky.has(id));
   // The exit code alone may show that something else made the first run fail.
@@ -44,7 +46,8 @@ interface DescribedRun extends FinishedRun {
  */
 function hasPassed({ id, names }: ParsedFailure, first: DescribedRun, again: ParsedTests | undefined): boolean {
   if (!again || again.failures.some((failure) => failure.id === id)) return false;
-  if (again.passes.size > 0 || again.passed === 0) return again.passes.has(id) || again.passes.has(idOf(undefined, names));
+  if (again.passes.size > 0 || again.passed === 0)
+    return again.passes.has(id) || again.passes.has(idOf(undefined, names));
   const { passed, failed, skipped } = first.run;
   const isWhole = again.skipped === skipped && again.passed + again.failed === passed + failed;
   return isWhole && again.failed === again.failures.length;

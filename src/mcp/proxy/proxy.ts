@@ -1,4 +1,11 @@
-import { failureIn, type MessageLine, type ProxyMessage, readMessages, readToolCall, type ToolCall } from './messages.ts';
+import {
+  failureIn,
+  type MessageLine,
+  type ProxyMessage,
+  readMessages,
+  readToolCall,
+  type ToolCall,
+} from './messages.ts';
 import { type LinePiece, MessageSplitter } from './split-lines.ts';
 
 /** The proxy's handling of calls. */

@@ -52,7 +52,8 @@ export class MessageSplitter {
   }
 
   #hand(endsLine: boolean): void {
-    if (this.#size > 0) this.#take({ bytes: Buffer.concat(this.#kept), isWhole: endsLine && !this.#isPassing, endsLine });
+    if (this.#size > 0)
+      this.#take({ bytes: Buffer.concat(this.#kept), isWhole: endsLine && !this.#isPassing, endsLine });
     if (endsLine) this.#isPassing = false;
     this.#kept = [];
     this.#size = 0;

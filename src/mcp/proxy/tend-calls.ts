@@ -92,7 +92,9 @@ async function advise(
 ): Promise<string> {
   const places = { root, userRoot: folders.config, cacheDir: folders.cache };
   // A memory that cannot be read must not hide the failure.
-  const { issues } = await askQuickly({ tool, error }, MOST_ISSUES, places).catch(() => ({ issues: [] as RememberedIssue[] }));
+  const { issues } = await askQuickly({ tool, error }, MOST_ISSUES, places).catch(() => ({
+    issues: [] as RememberedIssue[],
+  }));
   onIssues(issues);
   const save = `hardwon learn-fix --tool ${quoteWord(nameForFix(tool) ?? 'TOOL')} --error-pattern TEXT --root-cause TEXT --fix TEXT`;
   const said =

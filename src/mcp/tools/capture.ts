@@ -18,7 +18,9 @@ export const capture = defineTool({
       .array(z.string().trim().min(1).max(500))
       .max(20)
       .default([])
-      .describe('Paths, modules or globs it is about, relative to the root of the project (default: the whole project).'),
+      .describe(
+        'Paths, modules or globs it is about, relative to the root of the project (default: the whole project).',
+      ),
     pattern: z.string().trim().max(4_000).default('').describe('What happened.'),
     title: z.string().trim().max(200).optional().describe('One line (default: taken from the guidance).'),
     phase: z.enum(PHASES).optional().describe('The phase of work in which it is useful.'),
@@ -31,13 +33,17 @@ export const capture = defineTool({
     dry_run: z.boolean().default(false).describe('Show what would be written, and write nothing.'),
   }),
   output: z.object({
-    action: z.enum(['add', 'merge', 'refused', 'proposed']).describe('merge: a lesson that says the same was counted again.'),
+    action: z
+      .enum(['add', 'merge', 'refused', 'proposed'])
+      .describe('merge: a lesson that says the same was counted again.'),
     id: z.string().optional(),
     title: z.string(),
     status: statusShape.optional(),
     confidence: confidenceShape.optional(),
     occurrences: z.number().optional(),
-    reasons: z.array(z.object({ code: z.string(), message: z.string(), hint: z.string().optional() })).describe('Why refused.'),
+    reasons: z
+      .array(z.object({ code: z.string(), message: z.string(), hint: z.string().optional() }))
+      .describe('Why refused.'),
     similar: z.string().optional().describe('A lesson that is like it.'),
     rejected: z.string().optional().describe('A lesson that is like it, and that a person rejected.'),
     conflicts: z.array(z.string()).describe('Lessons that it may contradict.'),
@@ -60,7 +66,8 @@ export const capture = defineTool({
     const done = await gate.pass([confirmed ? own : { ...own, isUnread: true }], !isDry);
     const [captured] = describeCapture(done.outcome, done.memory, !isDry).lessons;
     if (!captured) throw new Error('a proposal without an answer');
-    const { action, id, title, status, confidence, occurrences, reasons, similar, rejected, conflicts, entry } = captured;
+    const { action, id, title, status, confidence, occurrences, reasons, similar, rejected, conflicts, entry } =
+      captured;
     return {
       note: tellCaptured(captured),
       details: entry ?? '',
@@ -79,7 +86,16 @@ export const capture = defineTool({
   },
 });
 
-function tellCaptured({ action, would, id = '', title, status, confidence, occurrences = 1, ...rest }: DescribedCapture): string {
+function tellCaptured({
+  action,
+  would,
+  id = '',
+  title,
+  status,
+  confidence,
+  occurrences = 1,
+  ...rest
+}: DescribedCapture): string {
   const { reasons, similar, rejected, conflicts, unsaid = [], promotion } = rest;
   if (action === 'refused')
     return [

@@ -11,7 +11,13 @@ export const checkKnownIssues = defineTool({
   description:
     'Shows what is known about a tool, an error, or both: pattern, root cause, fix. Ask after a failure, before trying something else, or before using a tool that has failed before. If you give both a tool and an error, both must match.',
   input: z.object({
-    tool: z.string().trim().min(1).max(300).optional().describe('The tool or program: bonfire_deploy, kubectl, git push.'),
+    tool: z
+      .string()
+      .trim()
+      .min(1)
+      .max(300)
+      .optional()
+      .describe('The tool or program: bonfire_deploy, kubectl, git push.'),
     error: z.string().min(1).max(1_000_000).optional().describe('What the error says, as it was printed.'),
     tool_name: z.string().trim().min(1).max(300).optional().describe('The same as tool.'),
     error_text: z.string().min(1).max(1_000_000).optional().describe('The same as error.'),

@@ -65,7 +65,9 @@ export const consultTool = defineTool({
     const lessons = fitting.map(describe);
     const notices = found.notices.map(printNotice);
     const general =
-      found.general > 0 ? ` ${found.general} about the whole project are shown if you give a phase (${task.phase}).` : '';
+      found.general > 0
+        ? ` ${found.general} about the whole project are shown if you give a phase (${task.phase}).`
+        : '';
     const none = `${sayNothing(found)}${general}`;
     const left = found.lessons.length - fitting.length;
     const more = left > 0 ? ` ${left} more did not fit the budget.` : '';

@@ -9,7 +9,9 @@ import { describeIssues, issueShape, NOTE, tellIssues } from './shapes.ts';
 const name = z.string().trim().min(1).max(1_000).optional();
 const text = z.string().min(1).max(1_000_000).optional();
 
-const codeShape = z.object({ from: z.number(), to: z.number(), code: z.string() }).describe('Lines as they are in the file.');
+const codeShape = z
+  .object({ from: z.number(), to: z.number(), code: z.string() })
+  .describe('Lines as they are in the file.');
 
 /** Does the same as `hardwon debug`. */
 export const debuggingTool = defineTool({

@@ -52,7 +52,8 @@ export const memoryView = defineTool({
     const { path, entries } = memory;
     const notices = [...memory.notices, ...noticeWithheld(listed)].map(printNotice);
     const left = found.length - shown.length;
-    const none = entries.length === 0 ? 'The memory holds no lessons yet.' : `None of ${entries.length} lessons matches.`;
+    const none =
+      entries.length === 0 ? 'The memory holds no lessons yet.' : `None of ${entries.length} lessons matches.`;
     const more = left > 0 ? ` ${left} more: search for words, or raise the limit.` : '';
     return {
       note: found.length === 0 ? none : `${found.length} of ${entries.length} lessons. ${NOTE}${more}`,
@@ -63,8 +64,15 @@ export const memoryView = defineTool({
 });
 
 function tellLesson(entry: MemoryEntry, isWhole: boolean): string {
-  const { id, title, guidance, pattern, kind, status, confidence, occurrences, lastSeen, scope, trigger, origin } = entry;
-  const facts = [kind, `${confidence} confidence`, status, tellCount(occurrences), ...(lastSeen ? [`last on ${lastSeen}`] : [])];
+  const { id, title, guidance, pattern, kind, status, confidence, occurrences, lastSeen, scope, trigger, origin } =
+    entry;
+  const facts = [
+    kind,
+    `${confidence} confidence`,
+    status,
+    tellCount(occurrences),
+    ...(lastSeen ? [`last on ${lastSeen}`] : []),
+  ];
   const more: [string, string][] = [
     ['what happened', pattern],
     ['about', scope.join(', ')],

@@ -20,7 +20,9 @@ export const reportFailureTool = defineTool({
     confirmed: z
       .boolean()
       .default(false)
-      .describe('True only if the user has said this, word for word. A rule from a configured teacher still waits for a person.'),
+      .describe(
+        'True only if the user has said this, word for word. A rule from a configured teacher still waits for a person.',
+      ),
   }),
   output: z.object({
     type: z.enum(FAILURE_TYPES),
@@ -57,7 +59,9 @@ export const reportFailureTool = defineTool({
     const [entry] = lessons;
     const note = [
       entry ? `Kept the rule as ${entry.id}.` : 'The rule is known already.',
-      ...(entry?.status === 'watching' ? [`It waits for a person before it is delivered: hardwon confirm ${entry.id}`] : []),
+      ...(entry?.status === 'watching'
+        ? [`It waits for a person before it is delivered: hardwon confirm ${entry.id}`]
+        : []),
     ].join(' ');
     const { rule: words, when, why } = rule;
     const details = [`Rule: ${words}`, `When: ${when}`, `Why: ${why}`].join('\n');

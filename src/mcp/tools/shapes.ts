@@ -28,16 +28,20 @@ export const issueShape = z.object({
   helped: z.number().describe('How often it was shown and the call was then changed and worked.'),
   isConfirmed: z
     .boolean()
-    .describe('False: an agent saved it, or it was seen once, and no person has confirmed it. Check it before relying on it.'),
+    .describe(
+      'False: an agent saved it, or it was seen once, and no person has confirmed it. Check it before relying on it.',
+    ),
   layer: z.enum(['project', 'user']).describe("The memory it is in: the project's, or the user's own."),
 });
 
 /** Converts known issues to their schema. */
 export function describeIssues(issues: readonly RememberedIssue[]): z.infer<typeof issueShape>[] {
-  return issues.map(({ id, tool, pattern, rootCause, fix, commands, confidence, occurrences, helped, isConfirmed, layer }) => ({
-    ...{ id, tool, rootCause, fix, commands: [...commands], confidence, occurrences, helped, isConfirmed, layer },
-    ...(pattern === undefined ? {} : { pattern }),
-  }));
+  return issues.map(
+    ({ id, tool, pattern, rootCause, fix, commands, confidence, occurrences, helped, isConfirmed, layer }) => ({
+      ...{ id, tool, rootCause, fix, commands: [...commands], confidence, occurrences, helped, isConfirmed, layer },
+      ...(pattern === undefined ? {} : { pattern }),
+    }),
+  );
 }
 
 /** Formats known issues for a model. */
@@ -70,7 +74,9 @@ export const lessonShape = z.object({
   guidance: z.string().describe('What to do next time.'),
   pattern: z.string().describe('What happened.'),
   kind: kindShape,
-  status: statusShape.describe('ready: delivered. watching: waits for more evidence or a person. retired: no longer true.'),
+  status: statusShape.describe(
+    'ready: delivered. watching: waits for more evidence or a person. retired: no longer true.',
+  ),
   confidence: confidenceShape,
   occurrences: z.number(),
   scope: z.array(z.string()).describe('Paths or globs it is about; if empty, the whole project.'),
@@ -92,7 +98,21 @@ export function describeLesson(entry: MemoryEntry): z.infer<typeof lessonShape> 
   const { id, title, guidance, pattern, kind, status, confidence, occurrences, scope, phase, dimension } = entry;
   const { firstSeen, lastSeen, trigger, origin, promoted, conflict, validated, helped } = entry;
   return {
-    ...{ id, title, guidance, pattern, kind, status, confidence, occurrences, scope, phase, dimension, firstSeen, lastSeen },
+    ...{
+      id,
+      title,
+      guidance,
+      pattern,
+      kind,
+      status,
+      confidence,
+      occurrences,
+      scope,
+      phase,
+      dimension,
+      firstSeen,
+      lastSeen,
+    },
     ...(trigger && { trigger: printTrigger(trigger) }),
     ...(trigger?.error !== undefined && { error: trigger.error }),
     ...(origin && { origin }),

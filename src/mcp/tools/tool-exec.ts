@@ -93,7 +93,12 @@ function tellEnd({ name, timeoutMs }: ChosenTool, { exitCode, issues }: ToolRun)
   return `${ends[exitCode] ?? `${name} ended with ${exitCode}.`} ${advice}`;
 }
 
-function tellRun({ output, events, issues, problems }: Omit<ToolRun, 'events'> & { output: string; events: string[] }): string {
+function tellRun({
+  output,
+  events,
+  issues,
+  problems,
+}: Omit<ToolRun, 'events'> & { output: string; events: string[] }): string {
   return [
     [...events, ...problems].map((said) => `hardwon: ${said}`).join('\n'),
     output.trimEnd(),
@@ -109,11 +114,19 @@ function listTools(tools: Readonly<Record<string, { about?: string; arguments?: 
     ...(about === undefined ? {} : { about }),
   }));
   const lines = list.map(({ name, about = '', arguments: allowed }) => {
-    const takes = Array.isArray(allowed) ? `takes ${allowed.join(', ')}` : allowed ? 'takes arguments' : 'takes no arguments';
+    const takes = Array.isArray(allowed)
+      ? `takes ${allowed.join(', ')}`
+      : allowed
+        ? 'takes arguments'
+        : 'takes no arguments';
     return `  ${name} (${takes})${about === '' ? '' : `: ${about}`}`;
   });
   const none = 'The configuration names no tools. The user can name some under "tools"; no other command is run.';
-  return { note: list.length === 0 ? none : 'Tools that may be run.', details: lines.join('\n'), data: { tools: list } };
+  return {
+    note: list.length === 0 ? none : 'Tools that may be run.',
+    details: lines.join('\n'),
+    data: { tools: list },
+  };
 }
 
 function cutMiddle(text: string): string {

@@ -59,11 +59,12 @@ export const why = defineTool({
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   async run({ id, layer, limit }, place, { tell }) {
     const onProgress = (done: number, total: number) => tell(`read ${done} of ${total} logs`);
-    const [{ describeYielding, explainLesson, explainOwnLesson }, { withoutWithheld }, { withConfig }] = await Promise.all([
-      import('../../app/memory/explain-lesson.ts'),
-      import('../../memory/tellable.ts'),
-      import('../../app/configured-request.ts'),
-    ]);
+    const [{ describeYielding, explainLesson, explainOwnLesson }, { withoutWithheld }, { withConfig }] =
+      await Promise.all([
+        import('../../app/memory/explain-lesson.ts'),
+        import('../../memory/tellable.ts'),
+        import('../../app/configured-request.ts'),
+      ]);
     const request = await withConfig({ ...learnRequest(place), onProgress });
     const explained = await (layer === 'user' ? explainOwnLesson : explainLesson)(id, limit, request);
     const { project } = explained;
@@ -133,5 +134,8 @@ function tellCall({ agent, session, at, failed, output, said, worked }: ShownCal
   const shown = lines.flatMap(([name, text]) =>
     text === undefined ? [] : [`  ${name}: ${text.trim().replaceAll('\n', '\n    ')}`],
   );
-  return [`${at} ${agent} session ${session}`, ...(shown.length > 0 ? shown : ['  Its log is not on this machine.'])].join('\n');
+  return [
+    `${at} ${agent} session ${session}`,
+    ...(shown.length > 0 ? shown : ['  Its log is not on this machine.']),
+  ].join('\n');
 }

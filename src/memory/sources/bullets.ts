@@ -36,7 +36,11 @@ export function readBullets(text: string, title?: string): SourceReading | undef
       reading.lessons.push(rule.lesson);
       index += rule.items - 1;
     } else {
-      reading.lessons.push({ line: item.line, kind: kindOfHeading(item.headings.at(-1) ?? ''), guidance: joinItem(item) });
+      reading.lessons.push({
+        line: item.line,
+        kind: kindOfHeading(item.headings.at(-1) ?? ''),
+        guidance: joinItem(item),
+      });
     }
   }
   return reading;
@@ -52,12 +56,17 @@ export function offerSections(text: string): OfferedSection[] {
 /** Returns an error that no file has such a section, and suggests which ones may be meant. */
 export function noSection(title: string, texts: readonly string[]): AppError {
   const known = [
-    ...new Set(texts.flatMap((text) => readOutline(text, isToolBlock).sections.filter(({ items }) => items.length > 0))),
+    ...new Set(
+      texts.flatMap((text) => readOutline(text, isToolBlock).sections.filter(({ items }) => items.length > 0)),
+    ),
   ];
   const titles = known.map((section) => section.title);
   const near = didYouMean(title, titles);
-  const all = titles.length === 0 ? 'No section there holds a list.' : `Sections with lists: ${titles.slice(0, 12).join(', ')}.`;
-  return new AppError('not-found', `There is no section "${title}".`, { hint: near ? `Did you mean "${near}"? ${all}` : all });
+  const all =
+    titles.length === 0 ? 'No section there holds a list.' : `Sections with lists: ${titles.slice(0, 12).join(', ')}.`;
+  return new AppError('not-found', `There is no section "${title}".`, {
+    hint: near ? `Did you mean "${near}"? ${all}` : all,
+  });
 }
 
 function findSection(sections: readonly Section[], title: string): Section | undefined {
@@ -91,7 +100,14 @@ function readRule(items: readonly ListItem[]): { lesson: SourceLesson; items: nu
   let taken = 0;
   for (const item of items) {
     const [, name, text] = readPart(item.text) ?? [];
-    if (name === undefined || text === undefined || parts.has(name) || (taken === 0) !== (name === 'rule') || item.hasCode) break;
+    if (
+      name === undefined ||
+      text === undefined ||
+      parts.has(name) ||
+      (taken === 0) !== (name === 'rule') ||
+      item.hasCode
+    )
+      break;
     parts.set(name, text);
     taken += 1;
     for (const child of item.children) {
@@ -119,5 +135,7 @@ function readRule(items: readonly ListItem[]): { lesson: SourceLesson; items: nu
 
 function readPart(text: string): [string, string, string] | undefined {
   const [whole, name, value] = /^\*\*(Rule|When|Why|Source):?\*\*:?\s*(.+)$/i.exec(text) ?? [];
-  return whole === undefined || name === undefined || value === undefined ? undefined : [whole, name.toLowerCase(), value];
+  return whole === undefined || name === undefined || value === undefined
+    ? undefined
+    : [whole, name.toLowerCase(), value];
 }

@@ -15,7 +15,9 @@ const CONTEXT_FILES = [
 const LEARNINGS = [`${MEMORY_FOLDER}/${MEMORY_FILE}`, MEMORY_FILE, `memory/${MEMORY_FILE}`, `docs/${MEMORY_FILE}`];
 
 const TOOL_MEMORY = ['memory/learned', `${MEMORY_FOLDER}/learned`, 'learned'].flatMap((folder) =>
-  ['tool_fixes', 'patterns', 'tool_failures'].flatMap((name) => ['yaml', 'yml'].map((ending) => `${folder}/${name}.${ending}`)),
+  ['tool_fixes', 'patterns', 'tool_failures'].flatMap((name) =>
+    ['yaml', 'yml'].map((ending) => `${folder}/${name}.${ending}`),
+  ),
 );
 
 /**

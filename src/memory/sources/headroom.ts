@@ -21,9 +21,13 @@ export const headroom: SourceReader = {
   read(text, path) {
     const block = findBlock(text);
     if (block?.end === undefined)
-      throw new AppError('broken-file', `${path}:${block?.start ?? 1}: a Headroom start marker without an end marker below it`, {
-        hint: 'Add `<!-- headroom:learn:end -->` on a line of its own behind the last of its lines.',
-      });
+      throw new AppError(
+        'broken-file',
+        `${path}:${block?.start ?? 1}: a Headroom start marker without an end marker below it`,
+        {
+          hint: 'Add `<!-- headroom:learn:end -->` on a line of its own behind the last of its lines.',
+        },
+      );
     // Blank lines keep the line numbers.
     const lines = splitLines(text).slice(0, block.end - 1);
     const inner = lines.map((line, index) => (index < block.start ? '\n' : line));

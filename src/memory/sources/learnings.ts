@@ -18,7 +18,8 @@ export const learnings: SourceReader = {
     for (const { message, line, code } of notices)
       if (code === 'broken-entry') reading.skipped.push({ line: line ?? 1, reason: message });
     for (const entry of entries) {
-      if (entry.status === 'retired') reading.skipped.push({ line: entry.line, reason: `${entry.id} is retired there` });
+      if (entry.status === 'retired')
+        reading.skipped.push({ line: entry.line, reason: `${entry.id} is retired there` });
       else reading.lessons.push(readEntry(entry));
     }
     return reading;
@@ -27,7 +28,20 @@ export const learnings: SourceReader = {
 
 /** Converts an entry without its number, status and place in the other project, which mean nothing here. */
 function readEntry(entry: MemoryEntry): SourceLesson {
-  const { line, kind, title, pattern, guidance, scope, reach, confidence, occurrences, sessions, wastedCalls, evidence } = entry;
+  const {
+    line,
+    kind,
+    title,
+    pattern,
+    guidance,
+    scope,
+    reach,
+    confidence,
+    occurrences,
+    sessions,
+    wastedCalls,
+    evidence,
+  } = entry;
   const { firstSeen, lastSeen, origin, errors } = entry;
   const phase = readPhase(entry.phase);
   const dimension = readDimension(entry.dimension);

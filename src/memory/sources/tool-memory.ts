@@ -68,7 +68,8 @@ function readFix(fields: Row['fields']): Omit<SourceLesson, 'line'> | undefined 
   const prevented = countOf(fields.times_prevented);
   const days = { ...(day && { firstSeen: day, lastSeen: day }), ...(prevented > 0 && { prevented }) };
   const words =
-    error && wordFix({ tool: tool || '*', errorPattern: error, rootCause: cause ?? '', fix, commands: commandsOf(fields) });
+    error &&
+    wordFix({ tool: tool || '*', errorPattern: error, rootCause: cause ?? '', fix, commands: commandsOf(fields) });
   if (words) return { ...words, ...days };
   // Its error cannot be searched for, so it is kept in words only.
   const what = [tool && mark(tool), error && `failed with "${error}"`].filter(Boolean).join(' ');

@@ -32,7 +32,11 @@ export function absorbRows(
     // A row without commands says nothing about them, because older rows of fixes had no place for any.
     const fix = known && row.commands.length === 0 ? { ...row, commands: known.commands } : row;
     try {
-      const lesson = lessonOfFix(fix, `written into ${path.split(/[\\/]/).at(-1)} on ${formatDate(now)}`, formatDate(now));
+      const lesson = lessonOfFix(
+        fix,
+        `written into ${path.split(/[\\/]/).at(-1)} on ${formatDate(now)}`,
+        formatDate(now),
+      );
       if (id === undefined) found.push(lesson);
       else if (entry && known && !isSameFix(known, fix) && !entry.edited.includes('guidance'))
         memory = rewordEntry(memory, entry.id, lesson, entry.trigger);

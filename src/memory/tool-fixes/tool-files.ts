@@ -80,14 +80,16 @@ export async function renderFixes(
 const HEADERS = {
   fixes:
     '# Fixes of tool errors. A view of harness-learnings.md: rows with an id are kept up to date; edit either file.\ntool_fixes: []\n',
-  patterns: '# Errors of any tool, and what they mean. A view of harness-learnings.md: edit either file.\nerror_patterns: []\n',
+  patterns:
+    '# Errors of any tool, and what they mean. A view of harness-learnings.md: edit either file.\nerror_patterns: []\n',
 };
 
 function parse(yaml: Yaml, text: string, path: string, lines = new yaml.LineCounter()): Document {
   const document = yaml.parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const [error] = document.errors;
   if (error) throw broken(path, lines.linePos(error.pos[0]).line, error.message);
-  if (document.contents !== null && !yaml.isMap(document.contents)) throw broken(path, 1, 'the file must be a group of keys');
+  if (document.contents !== null && !yaml.isMap(document.contents))
+    throw broken(path, 1, 'the file must be a group of keys');
   return document;
 }
 
@@ -118,8 +120,14 @@ function readFix(map: YAMLMap, isPattern: boolean): ToolFix | undefined {
     ? ['*', map.get('pattern'), map.get('meaning'), map.get('fix')]
     : [map.get('tool_name'), map.get('error_pattern'), map.get('root_cause'), map.get('fix_applied')];
   const commands = map.get('commands');
-  const list = typeof commands === 'object' && commands !== null && 'items' in commands ? (commands.items as unknown[]) : [];
-  const read = { tool: textOf(tool), errorPattern: textOf(errorPattern), rootCause: textOf(rootCause), fix: textOf(fix) };
+  const list =
+    typeof commands === 'object' && commands !== null && 'items' in commands ? (commands.items as unknown[]) : [];
+  const read = {
+    tool: textOf(tool),
+    errorPattern: textOf(errorPattern),
+    rootCause: textOf(rootCause),
+    fix: textOf(fix),
+  };
   if (read.tool === '' || read.errorPattern === '' || read.fix === '') return undefined;
   return { ...read, commands: list.map(textOf).filter((command) => command !== '') };
 }

@@ -25,7 +25,11 @@ export interface ToolFix {
 const GAPS = /<(?:path|file|folder|n|number|name|id|url|any)>/gi;
 
 /** Returns the fix that a lesson contains, or undefined if it is not a fix. */
-export function fixOf({ trigger, pattern, guidance }: Pick<Lesson, 'trigger' | 'pattern' | 'guidance'>): ToolFix | undefined {
+export function fixOf({
+  trigger,
+  pattern,
+  guidance,
+}: Pick<Lesson, 'trigger' | 'pattern' | 'guidance'>): ToolFix | undefined {
   if (trigger?.error === undefined) return undefined;
   const tool = /^Tool\(([\w.*:-]{1,100})\)$/.exec(trigger.rule)?.[1];
   if (tool === undefined) return undefined;

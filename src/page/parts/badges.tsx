@@ -13,7 +13,9 @@ export function Badges({ lesson, isWhole = false }: { lesson: LessonRow; isWhole
     <>
       {lesson.review ? <span class={`tag ${lesson.review}`}>{REVIEWS[lesson.review]}</span> : null}
       {lesson.review === undefined || isWhole ? (
-        <span class={`tag ${lesson.promoted ? 'promoted' : lesson.status}`}>{lesson.promoted ? 'promoted' : lesson.status}</span>
+        <span class={`tag ${lesson.promoted ? 'promoted' : lesson.status}`}>
+          {lesson.promoted ? 'promoted' : lesson.status}
+        </span>
       ) : null}
       <span class={`level ${lesson.confidence}`} title={`${lesson.confidence} confidence`}>
         <i />

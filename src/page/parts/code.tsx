@@ -5,7 +5,11 @@ export function Code({ text }: { text: string }) {
       {text
         .split(/(`[^`]+`)/g)
         .map((part, index) =>
-          part.startsWith('`') && part.endsWith('`') && part.length > 2 ? <code key={index}>{part.slice(1, -1)}</code> : part,
+          part.startsWith('`') && part.endsWith('`') && part.length > 2 ? (
+            <code key={index}>{part.slice(1, -1)}</code>
+          ) : (
+            part
+          ),
         )}
     </>
   );

@@ -9,7 +9,13 @@ export function Difference({ pieces }: { pieces: Pieces }) {
       <figcaption>What changed</figcaption>
       <pre>
         {changedLines(joinBreaks(pieces)).map(({ text, change }, index) =>
-          change === 'added' ? <ins key={index}>{text}</ins> : change === 'removed' ? <del key={index}>{text}</del> : text,
+          change === 'added' ? (
+            <ins key={index}>{text}</ins>
+          ) : change === 'removed' ? (
+            <del key={index}>{text}</del>
+          ) : (
+            text
+          ),
         )}
       </pre>
     </figure>
@@ -27,7 +33,11 @@ function joinBreaks(pieces: Pieces): Pieces {
     const before = joined.at(-1);
     if (isIndent(piece, 'removed') && next && isIndent(next, 'added'))
       joined.push({ text: '\n', change: 'same' }, { ...piece, text: piece.text.slice(1) });
-    else if (isIndent(piece, 'added') && before?.change === 'removed' && isIndent(pieces[index - 1] ?? piece, 'removed'))
+    else if (
+      isIndent(piece, 'added') &&
+      before?.change === 'removed' &&
+      isIndent(pieces[index - 1] ?? piece, 'removed')
+    )
       joined.push({ ...piece, text: piece.text.slice(1) });
     else joined.push(piece);
   }

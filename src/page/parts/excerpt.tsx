@@ -26,7 +26,9 @@ export function Excerpts({ lesson: { excerpts, evidence, origin } }: { lesson: L
               {shortMoment(time)}
             </button>
           ))}
-          {evidence.length > excerpts.length ? <span class="quiet">and {evidence.length - excerpts.length} more</span> : null}
+          {evidence.length > excerpts.length ? (
+            <span class="quiet">and {evidence.length - excerpts.length} more</span>
+          ) : null}
         </fieldset>
       ) : null}
       <ExcerptCard excerpt={excerpt} key={`${excerpt.session} ${excerpt.at}`} />

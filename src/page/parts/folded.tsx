@@ -29,7 +29,8 @@ export function Folded({
   const { lines: most, line: longest } = ROOM[isWide ? 'wide' : 'narrow'];
   const lines = text.split('\n');
   // A single extra line is not worth a button.
-  const isLong = lines.length > most + 1 || text.length > most * longest || lines.some((line) => line.length > longest * 2);
+  const isLong =
+    lines.length > most + 1 || text.length > most * longest || lines.some((line) => line.length > longest * 2);
   const change = () => {
     setOpen(!isOpen);
     onOpen?.(!isOpen);

@@ -55,12 +55,13 @@ export function PageFrame({ problem, children }: { problem: Error | undefined; c
           <p class="banner" role="alert">
             {isLocked(problem) ? (
               <>
-                The server was restarted and has a new link. This page shows old data: open the link that <code>hardwon ui</code>{' '}
-                printed.
+                The server was restarted and has a new link. This page shows old data: open the link that{' '}
+                <code>hardwon ui</code> printed.
               </>
             ) : (
               <>
-                The server is not responding. This page shows old data: start the server again with <code>hardwon ui</code>.
+                The server is not responding. This page shows old data: start the server again with{' '}
+                <code>hardwon ui</code>.
               </>
             )}
           </p>
@@ -74,8 +75,8 @@ export function PageFrame({ problem, children }: { problem: Error | undefined; c
         ) : null}
         {status.ready && status.problem !== undefined ? (
           <p class="banner" role="alert">
-            {status.partial ? 'Not all sessions could be read' : 'The latest sessions could not be read'}: {status.problem} This
-            page shows {status.partial ? 'the others' : 'old data'}.
+            {status.partial ? 'Not all sessions could be read' : 'The latest sessions could not be read'}:{' '}
+            {status.problem} This page shows {status.partial ? 'the others' : 'old data'}.
           </p>
         ) : null}
         {children}

@@ -55,7 +55,9 @@ export function Help() {
         {KEYS.map(([key, meaning]) => (
           <div key={key}>
             <dt>
-              {key.split(/\s+/).map((part) => (part === 'then' ? <span key={part}>then</span> : <kbd key={part}>{part}</kbd>))}
+              {key
+                .split(/\s+/)
+                .map((part) => (part === 'then' ? <span key={part}>then</span> : <kbd key={part}>{part}</kbd>))}
             </dt>
             <dd>{meaning}</dd>
           </div>

@@ -9,7 +9,8 @@ export function Said({ text, isShort = false }: { text: string; isShort?: boolea
   const [isOpen, setOpen] = useState(false);
   const lines = text.split('\n');
   const isLong = text.length > room.characters || lines.length > room.lines;
-  const shown = isOpen || !isLong ? text : `${lines.slice(0, room.lines).join('\n').slice(0, room.characters).trimEnd()}…`;
+  const shown =
+    isOpen || !isLong ? text : `${lines.slice(0, room.lines).join('\n').slice(0, room.characters).trimEnd()}…`;
   return (
     <blockquote>
       <p>{shown}</p>

@@ -19,7 +19,15 @@ function lengthOf(strip: string, width: number): number {
 }
 
 /** Every call of a session as a coloured strip, from the first to the last; a click goes to that call. */
-export function Strip({ strip, chosen, onChoose }: { strip: string; chosen: number; onChoose: (index: number) => void }) {
+export function Strip({
+  strip,
+  chosen,
+  onChoose,
+}: {
+  strip: string;
+  chosen: number;
+  onChoose: (index: number) => void;
+}) {
   const [ref, { width }] = useSize<HTMLButtonElement>();
   const canvas = useRef<HTMLCanvasElement>(null);
   const theme = useTheme();
@@ -35,7 +43,10 @@ export function Strip({ strip, chosen, onChoose }: { strip: string; chosen: numb
     const size = (lengthOf(strip, width) / Math.max(1, columns)) * scale;
     for (let column = 0; column < columns; column++) {
       // If several calls share a column, it shows the worst of them.
-      const part = strip.slice(Math.floor((column * strip.length) / columns), Math.ceil(((column + 1) * strip.length) / columns));
+      const part = strip.slice(
+        Math.floor((column * strip.length) / columns),
+        Math.ceil(((column + 1) * strip.length) / columns),
+      );
       const worst = [...RANK].find((letter) => part.includes(letter)) ?? '.';
       context.fillStyle = style.getPropertyValue(COLOURS[worst] ?? '--line').trim();
       const height = worst === '.' || worst === '-' ? 0.55 : 1;
@@ -44,7 +55,12 @@ export function Strip({ strip, chosen, onChoose }: { strip: string; chosen: numb
     }
     if (chosen < 0) return;
     context.fillStyle = style.getPropertyValue('--text').trim();
-    context.fillRect((chosen / Math.max(1, strip.length)) * lengthOf(strip, width) * scale, 0, 2 * scale, element.height);
+    context.fillRect(
+      (chosen / Math.max(1, strip.length)) * lengthOf(strip, width) * scale,
+      0,
+      2 * scale,
+      element.height,
+    );
   }, [strip, width, chosen, theme]);
   const choose = (event: MouseEvent) => {
     const box = canvas.current?.getBoundingClientRect();
@@ -54,7 +70,14 @@ export function Strip({ strip, chosen, onChoose }: { strip: string; chosen: numb
   };
   return (
     // Not for the keyboard, which cannot point at a place: the list below and `n` lead to the same calls.
-    <button ref={ref} type="button" tabIndex={-1} class="strip" aria-label="Go to a place in the session" onClick={choose}>
+    <button
+      ref={ref}
+      type="button"
+      tabIndex={-1}
+      class="strip"
+      aria-label="Go to a place in the session"
+      onClick={choose}
+    >
       <canvas ref={canvas} />
     </button>
   );

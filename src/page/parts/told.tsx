@@ -30,7 +30,9 @@ export function ToldWords({ telling: { project, lesson, title, as, came } }: { t
           </>
         )}
       </a>
-      {as === 'session-start' ? null : <span class={`came ${toneOf(came)}`}>{CAME[came ?? ''] ?? 'The effect is unknown.'}</span>}
+      {as === 'session-start' ? null : (
+        <span class={`came ${toneOf(came)}`}>{CAME[came ?? ''] ?? 'The effect is unknown.'}</span>
+      )}
     </span>
   );
 }

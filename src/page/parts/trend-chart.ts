@@ -9,7 +9,10 @@ export const inSeconds = (day: string) => Date.parse(`${day}T00:00:00Z`) / 1000;
 export function dataOf({ days, series, failures, calls }: Failures, show: 'count' | 'rate'): uPlot.AlignedData {
   const times = days.map(inSeconds);
   if (show === 'rate')
-    return [times, failures.map((count, index) => ((calls[index] ?? 0) > 0 ? (count / (calls[index] ?? 1)) * 100 : null))];
+    return [
+      times,
+      failures.map((count, index) => ((calls[index] ?? 0) > 0 ? (count / (calls[index] ?? 1)) * 100 : null)),
+    ];
   // Each column is stacked on those before it; the highest is drawn first.
   const sums = days.map(() => 0);
   const stacked = series.map(({ failures: own }) =>
@@ -93,7 +96,11 @@ export function colourOf(key: string, index: number): string {
   return LESSON_COLOURS[key] ?? `--s${index + 1}`;
 }
 
-const LESSON_COLOURS: Readonly<Record<string, string>> = { 'in-time': '--accent', late: '--late', other: '--line-strong' };
+const LESSON_COLOURS: Readonly<Record<string, string>> = {
+  'in-time': '--accent',
+  late: '--late',
+  other: '--line-strong',
+};
 
 const WEEK = 7 * 86_400;
 

@@ -94,7 +94,8 @@ function Tooltip({ failures, index, left, width }: { failures: Failures; index: 
         {series.map(({ key, name, failures: own }, at) =>
           (own[index] ?? 0) > 0 ? (
             <li key={key}>
-              <i class="dot" style={{ background: `var(${colourOf(key, at)})` }} /> {name} <b>{count(own[index] ?? 0)}</b>
+              <i class="dot" style={{ background: `var(${colourOf(key, at)})` }} /> {name}{' '}
+              <b>{count(own[index] ?? 0)}</b>
             </li>
           ) : null,
         )}

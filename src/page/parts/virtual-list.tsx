@@ -77,7 +77,8 @@ export function usePages<A, T>(
     total: state.total,
     row: (index) => state.pages.get(Math.floor(index / size))?.[index % size],
     want: (from, to) => {
-      for (let page = Math.floor(from / size); page <= Math.floor(Math.max(from, to - 1) / size); page++) fetchPage(page);
+      for (let page = Math.floor(from / size); page <= Math.floor(Math.max(from, to - 1) / size); page++)
+        fetchPage(page);
     },
     isLoaded: state.path !== '',
     isStale: state.path !== question,

@@ -71,7 +71,15 @@ function Progress({ reading }: { reading: Status['reading'] }) {
 }
 
 /** An empty place, with the reason; the heading is that of the page if there is nothing else. */
-export function Empty({ title, isWhole, children }: { title: string; isWhole?: boolean; children?: ComponentChildren }) {
+export function Empty({
+  title,
+  isWhole,
+  children,
+}: {
+  title: string;
+  isWhole?: boolean;
+  children?: ComponentChildren;
+}) {
   return (
     <section class="empty">
       <svg viewBox="0 0 64 64" width="56" height="56" aria-hidden="true">

@@ -21,8 +21,8 @@ export function Changes() {
         <h1>Changes</h1>
       </div>
       <p class="quiet intro">
-        The changes that <code>hardwon learn --apply</code> would make: all lessons go into the memory of their project, and ready
-        lessons into the files that its agents read. hardwon never touches text outside its markers.
+        The changes that <code>hardwon learn --apply</code> would make: all lessons go into the memory of their project,
+        and ready lessons into the files that its agents read. hardwon never touches text outside its markers.
       </p>
       {error ? <p class="banner bad">{error.message}</p> : null}
       {value && pending.length === 0 && status.partial ? (
@@ -32,7 +32,9 @@ export function Changes() {
       ) : value && pending.length === 0 ? (
         <Empty title={isNowhere ? 'No project to write to' : 'Everything is up to date'}>
           <p>
-            {isNowhere ? 'None of the projects is on this machine.' : 'The files of your projects contain all of their lessons.'}
+            {isNowhere
+              ? 'None of the projects is on this machine.'
+              : 'The files of your projects contain all of their lessons.'}
           </p>
         </Empty>
       ) : null}
@@ -79,14 +81,20 @@ function ProjectCard({ project, isOpen }: { project: ProjectChanges; isOpen: boo
           </button>
         ) : null}
         {changes.length > 0 && refusals.length === 0 && !status.readOnly ? (
-          <button type="button" class="main" disabled={isBusy} onClick={() => void act('/api/apply', { stamp: project.stamp })}>
+          <button
+            type="button"
+            class="main"
+            disabled={isBusy}
+            onClick={() => void act('/api/apply', { stamp: project.stamp })}
+          >
             Apply {pluralise(changes.length, 'file')}
           </button>
         ) : null}
       </div>
       <p class="quiet">
         {changes.length > 0 ? 'With these changes: ' : ''}
-        {pluralise(project.delivered, 'lesson')} in context files, {count(project.tokens)} of {count(project.budget)} tokens
+        {pluralise(project.delivered, 'lesson')} in context files, {count(project.tokens)} of {count(project.budget)}{' '}
+        tokens
         {project.leftOut > 0 ? `; ${project.leftOut} did not fit` : ''}
         {undo ? `; last written ${ago(undo.at)}: ${undo.files.join(', ')}` : ''}
       </p>

@@ -25,7 +25,8 @@ export function Facts({ lesson }: { lesson: LessonDetail }) {
             {matched > 0 ? (
               <div class="score">
                 <meter min={0} max={matched} value={trigger.failed} aria-label="Matching calls that failed" />
-                {count(trigger.failed)} of {pluralise(matched, 'matching call')} failed ({percent(trigger.failed, matched)})
+                {count(trigger.failed)} of {pluralise(matched, 'matching call')} failed (
+                {percent(trigger.failed, matched)})
               </div>
             ) : null}
           </dd>
@@ -57,7 +58,9 @@ export function Facts({ lesson }: { lesson: LessonDetail }) {
       ) : null}
       {live ? <Fact title="Live">{tellLive(live)}</Fact> : null}
       {lesson.origin ? <Fact title="Origin">{lesson.origin}</Fact> : null}
-      {lesson.edited.length > 0 && !lesson.origin ? <Fact title="Edited by hand">{lesson.edited.join(', ')}</Fact> : null}
+      {lesson.edited.length > 0 && !lesson.origin ? (
+        <Fact title="Edited by hand">{lesson.edited.join(', ')}</Fact>
+      ) : null}
       <Fact title="Memory">{lesson.isNew ? 'not saved yet; your first decision or Apply saves it' : 'saved'}</Fact>
     </dl>
   );

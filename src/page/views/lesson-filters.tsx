@@ -43,7 +43,10 @@ export function LessonFilters({
   const [isOpen, setOpen] = useState(false);
   const tabs = useRef<HTMLFieldSetElement>(null);
   // If they do not all fit, scroll to the chosen one.
-  useEffect(() => tabs.current?.querySelector('[aria-pressed="true"]')?.scrollIntoView({ block: 'nearest' }), [show, answer]);
+  useEffect(
+    () => tabs.current?.querySelector('[aria-pressed="true"]')?.scrollIntoView({ block: 'nearest' }),
+    [show, answer],
+  );
   return (
     <>
       <div class="bar">

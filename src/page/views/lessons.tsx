@@ -38,7 +38,8 @@ export function LessonsView() {
   const [gone, setGone] = useState<{ project: string; id: string; stamp: number }>();
   const top = isWide && openId === undefined ? list.row(0) : undefined;
   // A lesson that was just decided on stays in the list until that is requested again.
-  const first = top && gone?.id === top.id && gone.project === top.project && gone.stamp === list.stamp ? undefined : top;
+  const first =
+    top && gone?.id === top.id && gone.project === top.project && gone.stamp === list.stamp ? undefined : top;
   const shown = openId !== undefined && openProject !== undefined ? { project: openProject, id: openId } : first;
   const chosen = place < 0 && first ? 0 : place;
   const open = (index: number) => {
@@ -148,7 +149,8 @@ function Row({ lesson }: { lesson: LessonRow }) {
       <p class="lesson-meta">
         <Badges lesson={lesson} />
         <span class="quiet">
-          {lesson.projectName} · {lesson.id} · seen {lesson.occurrences === 1 ? 'once' : `${count(lesson.occurrences)}×`}
+          {lesson.projectName} · {lesson.id} · seen{' '}
+          {lesson.occurrences === 1 ? 'once' : `${count(lesson.occurrences)}×`}
           <span class="row-date"> · {shortDay(lesson.lastSeen)}</span>
         </span>
       </p>

@@ -89,8 +89,8 @@ function Nothing({ notices }: { notices: readonly string[] }) {
   return (
     <Empty title="No sessions yet" isWhole>
       <p>
-        hardwon reads the session logs of coding agents and found none in the usual folders. Work with an agent for a while, or
-        name its folder with <code>--claude-dir</code> or <code>--agent-dir</code>.
+        hardwon reads the session logs of coding agents and found none in the usual folders. Work with an agent for a
+        while, or name its folder with <code>--claude-dir</code> or <code>--agent-dir</code>.
       </p>
       <p>
         To see the page with example sessions, run <code>hardwon ui --demo</code>.

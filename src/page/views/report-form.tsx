@@ -49,7 +49,8 @@ export function FailureFields({ form, file, onChange }: { form: Form; file: stri
         <textarea required rows={3} maxLength={2000} value={form.description} onInput={set('description')} />
       </label>
       <label class="field">
-        What should the agent have done? <small>name a path, command or check: “Run make seed-db before npm test”</small>
+        What should the agent have done?{' '}
+        <small>name a path, command or check: “Run make seed-db before npm test”</small>
         <textarea rows={2} maxLength={2000} value={form.context} onInput={set('context')} />
       </label>
       <div class="field-pair">

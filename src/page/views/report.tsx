@@ -37,7 +37,9 @@ export function ReportFailureView() {
     return (
       <Empty title={status.readOnly ? 'This page is read-only' : 'No project to report for'} isWhole>
         <p>
-          {status.readOnly ? 'Start it without --read-only to report a failure.' : 'None of the projects is on this machine.'}
+          {status.readOnly
+            ? 'Start it without --read-only to report a failure.'
+            : 'None of the projects is on this machine.'}
         </p>
       </Empty>
     );
@@ -58,7 +60,10 @@ export function ReportFailureView() {
     attempt(async () => {
       const preview = await sendRequest<ReportPreview>('/api/report', { ...form, file, project, preview: true });
       if (!preview.rule) {
-        setProblem({ text: preview.analysis, hint: 'Say what the agent should have done: name a path, command or check.' });
+        setProblem({
+          text: preview.analysis,
+          hint: 'Say what the agent should have done: name a path, command or check.',
+        });
         return;
       }
       setTaught(preview);
@@ -86,8 +91,8 @@ export function ReportFailureView() {
         <h1>Report a failure</h1>
       </div>
       <p class="quiet intro">
-        For failures that no log shows, such as work that passed all tests and was still wrong. A teacher turns your report into a
-        rule. You see the rule and the changes to your files before anything is written.
+        For failures that no log shows, such as work that passed all tests and was still wrong. A teacher turns your
+        report into a rule. You see the rule and the changes to your files before anything is written.
       </p>
       {rule && taught ? (
         <RuleForm

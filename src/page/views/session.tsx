@@ -41,7 +41,9 @@ export function Session() {
   );
   useEffect(() => setChosen(asked), [asked, agent, session]);
   const detail = list.first;
-  const failures = detail ? [...detail.strip].flatMap((letter, index) => (letter === '.' || letter === '-' ? [] : [index])) : [];
+  const failures = detail
+    ? [...detail.strip].flatMap((letter, index) => (letter === '.' || letter === '-' ? [] : [index]))
+    : [];
   const open = (index: number) => {
     setChosen(index);
     go(printRoute(['session', agent, session], { call: String(index) }), true);
@@ -142,7 +144,8 @@ function withMessages(
 }
 
 function Row({ call, hasMessage }: { call: ShownCall; hasMessage: boolean }) {
-  const hasTags = call.kind !== undefined || call.fixedBy !== undefined || call.lesson !== undefined || call.told !== undefined;
+  const hasTags =
+    call.kind !== undefined || call.fixedBy !== undefined || call.lesson !== undefined || call.told !== undefined;
   return (
     <div class={`call-row ${toneOf(call)}`}>
       <OutcomeMark call={call} />

@@ -27,10 +27,20 @@ export function SessionsView() {
   const { typed, search, onType } = useSearch();
   const failed = route.query.failed === 'true';
   const title = route.query.title ?? '';
-  const [chosen, setChosen] = useState(() => (left.address === printRoute(['sessions'], route.query) ? left.chosen : 0));
+  const [chosen, setChosen] = useState(() =>
+    left.address === printRoute(['sessions'], route.query) ? left.chosen : 0,
+  );
   const choose = (name: string, value: string) => go(printRoute(['sessions'], { ...route.query, [name]: value }), true);
   const field = useRef<HTMLInputElement>(null);
-  const asked = { project, agent, since, search, title, failed: failed ? 'true' : '', group: title === '' ? 'true' : '' };
+  const asked = {
+    project,
+    agent,
+    since,
+    search,
+    title,
+    failed: failed ? 'true' : '',
+    group: title === '' ? 'true' : '',
+  };
   const list = usePages<SessionsAnswer, SessionRow>(
     (offset, limit) => `/api/sessions${query({ ...asked, offset, limit })}`,
     status.version,

@@ -53,7 +53,8 @@ const DANGERS: readonly DangerRule[] = [
     sample: 'git push origin --delete main',
     test: ({ subcommand, flags, operands }) =>
       subcommand === 'push' &&
-      (flags.some((flag) => /^(?:-d|--delete|--prune)$/.test(flag)) || operands.some((operand) => /^:[^:]/.test(operand))),
+      (flags.some((flag) => /^(?:-d|--delete|--prune)$/.test(flag)) ||
+        operands.some((operand) => /^:[^:]/.test(operand))),
   },
   {
     id: 'git-commands',
@@ -70,7 +71,8 @@ const DANGERS: readonly DangerRule[] = [
     why: 'the repository to another machine',
     sample: 'git remote set-url origin https://elsewhere.example/x.git',
     test: ({ subcommand = '', operands }) =>
-      /^remote(?: (?:add|set-url))?$/.test(subcommand) && /\b(?:add|set-url)\b/.test([subcommand, operands[0] ?? ''].join(' ')),
+      /^remote(?: (?:add|set-url))?$/.test(subcommand) &&
+      /\b(?:add|set-url)\b/.test([subcommand, operands[0] ?? ''].join(' ')),
   },
 ];
 
@@ -145,7 +147,14 @@ export const git: Program = {
     'bisect/start bisect/reset sparse-checkout/set',
   changesIf: ({ subcommand, operands }) => subcommand === 'branch' || (subcommand === 'config' && operands.length > 1),
   bypasses: [
-    { id: 'commit-n', group: 'checks', why: 'git hooks', sample: 'git commit -nm x', subcommands: 'commit', letter: 'n' },
+    {
+      id: 'commit-n',
+      group: 'checks',
+      why: 'git hooks',
+      sample: 'git commit -nm x',
+      subcommands: 'commit',
+      letter: 'n',
+    },
     {
       id: 'gpg-sign-off',
       group: 'checks',
@@ -312,7 +321,13 @@ export const git: Program = {
       line: /(?:husky - (?<subject>[\w-]+) (?:script|hook)|pre-commit hook) (?:failed|exited)/,
       weak: true,
     },
-    { id: 'git.push', kind: 'other', has: 'failed to push some refs', line: /^error: failed to push some refs/, general: true },
+    {
+      id: 'git.push',
+      kind: 'other',
+      has: 'failed to push some refs',
+      line: /^error: failed to push some refs/,
+      general: true,
+    },
     { id: 'git.fatal', kind: 'other', has: 'fatal: ', line: /^fatal: (?<subject>.+)$/, general: true },
   ],
   checks: 'commit push',
@@ -327,7 +342,8 @@ export const git: Program = {
     /(?:add|commit|push|pull|fetch|rebase|merge|checkout|switch|restore|reset|stash|tag|clean|cherry-pick|submodule|worktree|revert)\b/,
 };
 
-const CHANGES_BRANCH = /^(?:-[dDmMcCfu]|--delete|--move|--copy|--force|--set-upstream-to|--unset-upstream|--edit-description)$/;
+const CHANGES_BRANCH =
+  /^(?:-[dDmMcCfu]|--delete|--move|--copy|--force|--set-upstream-to|--unset-upstream|--edit-description)$/;
 const LISTS_BRANCHES =
   /^(?:-l|-a|-r|-v|-vv|-av|-avv|-rv|--list|--all|--remotes|--show-current|--(?:no-)?contains|--(?:no-)?merged|--points-at|--format|--sort)$/;
 const READS_CONFIG = /^(?:--get|--get-all|--get-regexp|--list|-l|--show-origin|--get-urlmatch)$/;
@@ -339,20 +355,30 @@ function looksByArguments({ flags, operands, subcommand }: ShellCommand): boolea
       (operands.length === 0 && !flags.some((flag) => CHANGES_BRANCH.test(flag)))
     );
   if (subcommand === 'tag')
-    return operands.length === 0 || flags.some((flag) => /^(?:-l|-n\d*|--list|--contains|--points-at|--sort)$/.test(flag));
+    return (
+      operands.length === 0 || flags.some((flag) => /^(?:-l|-n\d*|--list|--contains|--points-at|--sort)$/.test(flag))
+    );
   if (subcommand === 'config')
     return (
-      flags.some((flag) => READS_CONFIG.test(flag)) || operands[0] === 'get' || operands[0] === 'list' || operands.length === 1
+      flags.some((flag) => READS_CONFIG.test(flag)) ||
+      operands[0] === 'get' ||
+      operands[0] === 'list' ||
+      operands.length === 1
     );
-  return (subcommand === 'remote' && operands.length === 0) || (subcommand === undefined && flags.includes('--version'));
+  return (
+    (subcommand === 'remote' && operands.length === 0) || (subcommand === undefined && flags.includes('--version'))
+  );
 }
 
 function readsOneSetting({ subcommand, operands, flags }: ShellCommand): boolean {
-  return subcommand === 'config' && operands.length === 1 && flags.every((flag) => flag === '--global' || flag === '--local');
+  return (
+    subcommand === 'config' && operands.length === 1 && flags.every((flag) => flag === '--global' || flag === '--local')
+  );
 }
 
 /** Subcommands whose operands are all files. The others mix revisions and files, or have none. */
-const ALL_FILES = /^(?:add|rm|mv|restore|clean|check-ignore|check-attr|ls-files|apply|am|stage|update-index|hash-object)$/;
+const ALL_FILES =
+  /^(?:add|rm|mv|restore|clean|check-ignore|check-attr|ls-files|apply|am|stage|update-index|hash-object)$/;
 
 /** Subcommands whose operands are revisions first, then files. */
 const REVISIONS_FIRST =

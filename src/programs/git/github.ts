@@ -18,8 +18,10 @@ export const github: Program = {
     'pr review': '-b --body -F --body-file -R --repo',
     'pr view': '-q --jq --json -t --template -R --repo',
     'repo clone': '-u',
-    'repo create': '-d --description -s --source -r --remote -t --team -g --gitignore -l --license --homepage -p --template',
-    'run list': '-L --limit -b --branch -w --workflow -s --status -u --user -e --event -c --commit -q --jq --json -R --repo -t',
+    'repo create':
+      '-d --description -s --source -r --remote -t --team -g --gitignore -l --license --homepage -p --template',
+    'run list':
+      '-L --limit -b --branch -w --workflow -s --status -u --user -e --event -c --commit -q --jq --json -R --repo -t',
     'run view': '-j --job -a --attempt -q --jq --json -R --repo -t',
     'workflow run': '-r --ref -f --raw-field -F --field -R --repo',
   },

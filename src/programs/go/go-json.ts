@@ -90,7 +90,11 @@ function hasFailed({ end }: GoItem): boolean {
 }
 
 /** Packages that failed without a test that did: they do not compile, or end before their tests. */
-function addPackages(parsed: ParsedTests, items: readonly GoItem[], complaints: ReadonlyMap<string, readonly string[]>): void {
+function addPackages(
+  parsed: ParsedTests,
+  items: readonly GoItem[],
+  complaints: ReadonlyMap<string, readonly string[]>,
+): void {
   const told = new Set(items.filter((item) => item.test !== '' && hasFailed(item)).map((item) => item.package));
   for (const { package: name, test, end, output, failedBuild = name } of items) {
     if (test !== '' || end !== 'fail' || told.has(name)) continue;

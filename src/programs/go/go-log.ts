@@ -28,7 +28,9 @@ export function describeGoTest(
   const stack = lines.findIndex((line) => /^goroutine \d+ \[/.test(line));
   const said = stack < 0 ? lines : lines.slice(0, stack);
   const logged = said.map((line) => /^\s+([^\s:]{1,300}\.go):(\d{1,7}): /.exec(line)).find(Boolean);
-  const frame = lines.map((line) => /^\s{1,20}(\S.{1,500}_test\.go):(\d{1,7})(?: \+0x[0-9a-f]+)?$/.exec(line)).find(Boolean);
+  const frame = lines
+    .map((line) => /^\s{1,20}(\S.{1,500}_test\.go):(\d{1,7})(?: \+0x[0-9a-f]+)?$/.exec(line))
+    .find(Boolean);
   const found = logged ?? frame;
   return {
     ...(found ? { place: { file: placeFile(found[1] ?? '', owner, places), line: Number(found[2]) } } : {}),

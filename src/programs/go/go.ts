@@ -24,10 +24,16 @@ export const goPrograms: readonly Program[] = [
     operands: 'targets',
     looks: 'env list version doc help mod/graph mod/why mod/verify',
     editsIf: ({ flags }) => flags.includes('-w'),
-    changes: 'build install get generate mod/tidy mod/download mod/init mod/vendor mod/edit work/sync work/init work/use clean',
+    changes:
+      'build install get generate mod/tidy mod/download mod/init mod/vendor mod/edit work/sync work/init work/use clean',
     installs: [{ ecosystem: 'go', verbs: 'install, get, run' }],
     causes: [
-      { id: 'go.directory', kind: 'wrong-cwd', has: 'directory not found', line: /^stat (?<subject>\S+): directory not found/ },
+      {
+        id: 'go.directory',
+        kind: 'wrong-cwd',
+        has: 'directory not found',
+        line: /^stat (?<subject>\S+): directory not found/,
+      },
       { id: 'go.no-files', kind: 'wrong-cwd', has: 'no Go files in', line: /no Go files in (?<subject>\S+)/ },
       {
         id: 'go.constraints',
@@ -43,7 +49,13 @@ export const goPrograms: readonly Program[] = [
         line: /^go: cannot find main module/,
         strict: true,
       },
-      { id: 'go.no-mod', kind: 'wrong-cwd', has: 'go.mod file not found', line: /go\.mod file not found/, strict: true },
+      {
+        id: 'go.no-mod',
+        kind: 'wrong-cwd',
+        has: 'go.mod file not found',
+        line: /go\.mod file not found/,
+        strict: true,
+      },
       {
         id: 'go.package',
         kind: 'module-missing',

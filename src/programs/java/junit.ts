@@ -20,9 +20,14 @@ export const junitRunner: TestRunner = {
 
 async function detectBuild(root: string): Promise<DetectedTests | undefined> {
   const has = (name: string) => existsSync(join(root, name));
-  const wrapper = (name: string) => (process.platform === 'win32' ? `${name}.${name === 'mvnw' ? 'cmd' : 'bat'}` : `./${name}`);
+  const wrapper = (name: string) =>
+    process.platform === 'win32' ? `${name}.${name === 'mvnw' ? 'cmd' : 'bat'}` : `./${name}`;
   if (has('pom.xml'))
-    return { framework: 'junit', command: [has('mvnw') ? wrapper('mvnw') : 'mvn', '--batch-mode', 'test'], source: 'pom.xml' };
+    return {
+      framework: 'junit',
+      command: [has('mvnw') ? wrapper('mvnw') : 'mvn', '--batch-mode', 'test'],
+      source: 'pom.xml',
+    };
   const build = ['build.gradle', 'build.gradle.kts'].find(has);
   if (!build) return undefined;
   return { framework: 'junit', command: [has('gradlew') ? wrapper('gradlew') : 'gradle', 'test'], source: build };

@@ -15,7 +15,13 @@ export const maven: Program = {
       line: /Unknown lifecycle phase "(?<subject>[^"]+)"/,
       strict: true,
     },
-    { id: 'maven.pom', kind: 'wrong-cwd', has: 'there is no POM', line: /there is no POM in this directory/, strict: true },
+    {
+      id: 'maven.pom',
+      kind: 'wrong-cwd',
+      has: 'there is no POM',
+      line: /there is no POM in this directory/,
+      strict: true,
+    },
     { id: 'build.java', kind: 'build-failed', has: 'COMPILATION ERROR', line: /COMPILATION ERROR/, work: true },
     {
       id: 'test.maven',

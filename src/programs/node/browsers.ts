@@ -5,7 +5,8 @@ export const nodeBrowsers: readonly Program[] = [
   {
     names: 'playwright',
     subcommands: {},
-    valueFlags: '-c --config -g --grep --grep-invert --project --reporter --workers -j --retries --timeout --output --shard',
+    valueFlags:
+      '-c --config -g --grep --grep-invert --project --reporter --workers -j --retries --timeout --output --shard',
     pathFlags: '-c',
     changes: 'install install-deps',
     tests: true,

@@ -66,7 +66,8 @@ export const bunPrograms: readonly Program[] = [
 ];
 
 function chooseOperands({ subcommand, flags }: ShellCommand): OperandChooser {
-  if (subcommand !== undefined && subcommand !== 'run') return (_, argument) => (argument.afterDashes ? 'maybe' : 'explicit');
+  if (subcommand !== undefined && subcommand !== 'run')
+    return (_, argument) => (argument.afterDashes ? 'maybe' : 'explicit');
   return flags.some((flag) => flag === '-e' || flag === '--eval' || flag === '-c') ? () => 'explicit' : () => 'maybe';
 }
 

@@ -28,6 +28,12 @@ export const nodeBundlers: readonly Program[] = [
   { names: 'esbuild', changes: true, builds: true },
   { names: 'tsup', builds: true },
   { names: 'tsdown', builds: true },
-  { names: 'next', valueFlags: '-p --port -H --hostname', runtime: 'node', builds: 'build generate', buildFolder: '.next' },
+  {
+    names: 'next',
+    valueFlags: '-p --port -H --hostname',
+    runtime: 'node',
+    builds: 'build generate',
+    buildFolder: '.next',
+  },
   { names: 'ng', builds: 'build generate', packages: '@angular/cli' },
 ];

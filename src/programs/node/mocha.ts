@@ -1,7 +1,15 @@
 import { asBlocks, asJson, asText, isJson, type Json } from '../../shared/json-values.ts';
 import type { Program } from '../program.ts';
 import { parseJson } from '../test-reports/jest-json.ts';
-import { addFailure, addPass, fileFrom, lineIn, noTests, type ParsedTests, plainLines } from '../test-reports/parsed-tests.ts';
+import {
+  addFailure,
+  addPass,
+  fileFrom,
+  lineIn,
+  noTests,
+  type ParsedTests,
+  plainLines,
+} from '../test-reports/parsed-tests.ts';
 import { patternOfNames } from '../test-reports/select-tests.ts';
 import type { TestRunner } from '../test-runner.ts';
 import { placeScript, type TestStyle, usesPackage } from '../test-style.ts';
@@ -32,7 +40,8 @@ export const mochaRunner: TestRunner = {
     const selected = only ? ['--grep', patternOfNames(only)] : [];
     const command = add('--reporter', 'json', '--reporter-option', `output=${file}`, ...selected);
     if (!command) return plain;
-    const readReport = async ({ output }: { output: string }) => (await fromFile(parseMochaJson)) ?? parseMochaJson(output, cwd);
+    const readReport = async ({ output }: { output: string }) =>
+      (await fromFile(parseMochaJson)) ?? parseMochaJson(output, cwd);
     return { command, env: {}, isSure: true, readReport };
   },
   parseReport: parseMochaJson,

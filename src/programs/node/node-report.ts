@@ -38,7 +38,9 @@ async function selectTests(
   if (recognised.isDirect) return { command: insertBehindOption(command, [word]) };
   if (!recognised.hasFiles && recognised.extend) return { command: append(command, [...recognised.extend, word]) };
   const ask = 'process.exitCode = process.allowedNodeEnvironmentFlags.has("--test-name-pattern") ? 0 : 1';
-  return (await endsWell(['node', '-e', ask])) ? { command, option: `"${word.replace(/["\\]/g, '\\$&')}"` } : { command };
+  return (await endsWell(['node', '-e', ask]))
+    ? { command, option: `"${word.replace(/["\\]/g, '\\$&')}"` }
+    : { command };
 }
 
 /**

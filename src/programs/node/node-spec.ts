@@ -37,7 +37,12 @@ function failing(lines: readonly string[]): { file: string; line: number; name: 
       // What is marked "to do" may fail.
       const isExpected = /# todo/i.test(name[2] ?? '');
       if (!isExpected)
-        found.push({ file: (place[1] ?? '').replaceAll('\\', '/'), line: Number(place[2]), name: name[1] ?? '', body: [] });
+        found.push({
+          file: (place[1] ?? '').replaceAll('\\', '/'),
+          line: Number(place[2]),
+          name: name[1] ?? '',
+          body: [],
+        });
     } else if (!/^✖ /.test(line)) found.at(-1)?.body.push(line.replace(/^ {2}/, ''));
   }
   return found.map((test) => ({ ...test, body: withoutStack(test.body) }));

@@ -78,7 +78,13 @@ export const npmPrograms: readonly Program[] = [
         line: /Unsupported URL Type "(?:workspace|catalog|link):/,
         strict: true,
       },
-      { id: 'npm.workspace', kind: 'bad-argument', has: 'No workspaces found', line: /No workspaces found/, strict: true },
+      {
+        id: 'npm.workspace',
+        kind: 'bad-argument',
+        has: 'No workspaces found',
+        line: /No workspaces found/,
+        strict: true,
+      },
       { id: 'npm.lock', kind: 'bad-argument', has: 'npm ci', line: /`npm ci` can only install packages when/ },
       {
         id: 'npm.no-package',

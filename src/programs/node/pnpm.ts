@@ -4,7 +4,11 @@ import type { Program } from '../program.ts';
 export const pnpmPrograms: readonly Program[] = [
   {
     names: 'pnpm',
-    subcommands: { second: 'config store env', values: '-F --filter --workspace-concurrency --loglevel', dirs: '-C --dir' },
+    subcommands: {
+      second: 'config store env',
+      values: '-F --filter --workspace-concurrency --loglevel',
+      dirs: '-C --dir',
+    },
     valueFlags: '-F --filter -C --dir --workspace-concurrency --loglevel --reporter --registry --store-dir',
     passesOn: true,
     operands: 'targets',

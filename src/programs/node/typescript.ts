@@ -7,7 +7,8 @@ export const typescriptPrograms: readonly Program[] = [
   {
     names: 'tsc',
     waiver: /@ts-(?:ignore|nocheck|expect-error)/,
-    valueFlags: '-p --project -b --outDir --rootDir --target -t --module -m --lib --jsx --declarationDir --tsBuildInfoFile',
+    valueFlags:
+      '-p --project -b --outDir --rootDir --target -t --module -m --lib --jsx --declarationDir --tsBuildInfoFile',
     pathFlags: '-p --project -b',
     changes: true,
     causes: [

@@ -33,7 +33,8 @@ export function addFromVitestText(parsed: ParsedTests, output: string): ParsedTe
   const text = parseVitestText(output);
   if (!text) return parsed;
   const said = new Map([...text.failures, ...text.errors].map(({ id, message }) => [id, message]));
-  for (const failure of [...parsed.failures, ...parsed.errors]) failure.message = said.get(failure.id) || failure.message;
+  for (const failure of [...parsed.failures, ...parsed.errors])
+    failure.message = said.get(failure.id) || failure.message;
   const told = new Set(text.errors.filter(({ names }) => names.length > 0).map(({ file }) => file));
   parsed.errors = [
     ...parsed.errors.filter(({ file, message }) => message !== JEST_NOT_RUN || !told.has(file)),

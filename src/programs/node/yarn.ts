@@ -35,7 +35,9 @@ export const yarn: Program = {
     },
   ],
   runtime: 'node',
-  obstacles: [/^(?:error|Usage Error:) (?:Couldn't find a (?:command|script) named|Command) "[^"\n]{1,100}"(?: not found)?.*/im],
+  obstacles: [
+    /^(?:error|Usage Error:) (?:Couldn't find a (?:command|script) named|Command) "[^"\n]{1,100}"(?: not found)?.*/im,
+  ],
   restores: ({ subcommand = 'install', operands }) => subcommand === 'install' && operands.length === 0,
   isSpokenOf: true,
   isNoWord: true,

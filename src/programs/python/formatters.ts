@@ -27,7 +27,9 @@ export const pythonFormatters: readonly Program[] = [
     hasNoVerbs: true,
     operands: 'paths',
     checks: true,
-    findings: [{ has: 'incorrectly sorted', line: /^ERROR: (?<path>\S+) Imports are incorrectly sorted/, kind: 'format' }],
+    findings: [
+      { has: 'incorrectly sorted', line: /^ERROR: (?<path>\S+) Imports are incorrectly sorted/, kind: 'format' },
+    ],
     rewrites: { tidies: true, looks: '-c -d' },
   },
   { names: 'autoflake', hasNoVerbs: true, rewrites: { told: '-i --in-place' } },

@@ -7,7 +7,13 @@ export const pythonLinters: readonly Program[] = [
     waiver: /pylint:\s*disable/,
     hasNoVerbs: true,
     causes: [
-      { id: 'lint.pylint', kind: 'check-failed', has: 'has been rated', line: /^Your code has been rated at/, work: true },
+      {
+        id: 'lint.pylint',
+        kind: 'check-failed',
+        has: 'has been rated',
+        line: /^Your code has been rated at/,
+        work: true,
+      },
     ],
     checks: true,
     findings: [
@@ -24,7 +30,9 @@ export const pythonLinters: readonly Program[] = [
     names: 'mypy',
     waiver: /#\s*type:\s*ignore/,
     hasNoVerbs: true,
-    causes: [{ id: 'build.mypy', kind: 'build-failed', has: 'Found ', line: /^Found \d+ errors? in \d+ files?/, work: true }],
+    causes: [
+      { id: 'build.mypy', kind: 'build-failed', has: 'Found ', line: /^Found \d+ errors? in \d+ files?/, work: true },
+    ],
     runtime: 'python',
     checks: true,
     findings: [{ has: ' error: ', line: /^(?<path>[^\s:]+\.pyi?):\d+(?::\d+)?: error: /, kind: 'compile' }],

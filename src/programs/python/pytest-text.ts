@@ -1,4 +1,11 @@
-import { addError, addFailure, addUpTests, noTests, type ParsedTests, plainLines } from '../test-reports/parsed-tests.ts';
+import {
+  addError,
+  addFailure,
+  addUpTests,
+  noTests,
+  type ParsedTests,
+  plainLines,
+} from '../test-reports/parsed-tests.ts';
 
 const COUNT = '\\d{1,7} (?:subtests )?(?:failed|passed|skipped|deselected|xfailed|xpassed|warnings?|errors?|rerun)';
 const SUMMARY = new RegExp(`^=* ?(?:(${COUNT}(?:, ${COUNT})*)|no tests ran) in [\\d.]+s(?: \\([\\d:, days]+\\))? ?=*$`);

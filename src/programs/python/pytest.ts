@@ -48,7 +48,8 @@ export const pytestRunner: TestRunner = {
   isStartedBy: ({ name, args, runner }) =>
     name === 'pytest' ||
     name === 'py.test' ||
-    (/^(?:python[\d.]*|py|coverage)$/.test(name) && args.some((word, at) => word === '-m' && args[at + 1] === 'pytest')) ||
+    (/^(?:python[\d.]*|py|coverage)$/.test(name) &&
+      args.some((word, at) => word === '-m' && args[at + 1] === 'pytest')) ||
     runner.at(-1) === 'pytest',
   reporterFlags: /^--junit-?xml\b/,
   usual: ['python3', '-m', 'pytest'],
@@ -83,7 +84,8 @@ function pytestOptions(file: string, folder: string, isAgain: boolean, env: Node
 /** `pytest.exit` ends a run in the middle with any code; its report says nothing of that, and takes the test for passed. */
 function noteEarlyExit(parsed: ParsedTests | undefined, output: string): ParsedTests | undefined {
   const reason = /^!+ _pytest\.outcomes\.Exit: (.{0,500}?) !+$/m.exec(output)?.[1];
-  if (parsed && reason !== undefined) addError(parsed, { names: ['pytest.exit'], message: `The run was ended early: ${reason}` });
+  if (parsed && reason !== undefined)
+    addError(parsed, { names: ['pytest.exit'], message: `The run was ended early: ${reason}` });
   return parsed;
 }
 

@@ -15,7 +15,8 @@ export function parseUnittestText(output: string, cwd: string): ParsedTests | un
     const parts = { names, message: messageOf(body), place: placeIn(body, cwd) };
     // What has no test is a class or module that could not be set up, or a file that could not be loaded.
     if (!isTest) addError(parsed, parts);
-    else if (kind === 'UNEXPECTED SUCCESS') addFailure(parsed, { ...parts, message: 'It passed, and was expected to fail.' });
+    else if (kind === 'UNEXPECTED SUCCESS')
+      addFailure(parsed, { ...parts, message: 'It passed, and was expected to fail.' });
     else addFailure(parsed, parts);
     if (isTest) failing.add(names.slice(0, 2).join(' > '));
   }

@@ -100,7 +100,10 @@ function addCompileErrors(parsed: ParsedTests, lines: readonly string[]): void {
   if (!lines.some((line) => /^error: could not compile /.test(line))) return;
   for (const [at, line] of lines.entries()) {
     const message = /^error(?:\[E\d{4}\])?: (.*)$/.exec(line)?.[0];
-    if (message === undefined || /^error: (?:could not compile|aborting due to|test failed|\d+ targets? failed)/.test(message))
+    if (
+      message === undefined ||
+      /^error: (?:could not compile|aborting due to|test failed|\d+ targets? failed)/.test(message)
+    )
       continue;
     const place = /^\s*--> (.{1,400}):(\d{1,7}):\d{1,7}$/.exec(lines[at + 1] ?? '');
     const excerpt = lines.slice(at + 1, at + MOST_EXCERPT);

@@ -108,7 +108,13 @@ export const cargoPrograms: readonly Program[] = [
         strict: true,
       },
       { id: 'build.rust', kind: 'build-failed', has: 'error[E', line: /^error\[E\d+\]/, work: true },
-      { id: 'build.rust-end', kind: 'build-failed', has: 'could not compile', line: /^error: could not compile/, work: true },
+      {
+        id: 'build.rust-end',
+        kind: 'build-failed',
+        has: 'could not compile',
+        line: /^error: could not compile/,
+        work: true,
+      },
     ],
     findings: [{ has: 'unused import', line: /^(?:error|warning): unused imports?: /, kind: 'import', place: 'below' }],
     language: 'Rust',
@@ -117,7 +123,16 @@ export const cargoPrograms: readonly Program[] = [
     names: 'rustfmt',
     hasNoVerbs: true,
     operands: 'paths',
-    causes: [{ id: 'format.rust', kind: 'check-failed', has: 'Diff in ', line: /^Diff in \S+/, work: true, isOfFormatter: true }],
+    causes: [
+      {
+        id: 'format.rust',
+        kind: 'check-failed',
+        has: 'Diff in ',
+        line: /^Diff in \S+/,
+        work: true,
+        isOfFormatter: true,
+      },
+    ],
     checks: true,
     findings: [{ has: 'Diff in ', line: /^Diff in (?<path>[^\s:]+)/, kind: 'format' }],
     rewrites: { tidies: true },
@@ -131,7 +146,9 @@ export const cargoRunner: TestRunner = {
   reporterFlags: /^--format\b/,
   usual: ['cargo', 'test'],
   detect: async (root) =>
-    existsSync(`${root}/Cargo.toml`) ? { framework: 'cargo', command: ['cargo', 'test'], source: 'Cargo.toml' } : undefined,
+    existsSync(`${root}/Cargo.toml`)
+      ? { framework: 'cargo', command: ['cargo', 'test'], source: 'Cargo.toml' }
+      : undefined,
   plan({ command, only, recognised, plain }) {
     if (!recognised) return plain;
     // Else it stops at the first target that fails.

@@ -9,7 +9,9 @@ export function append(command: Command, words: readonly string[]): string | str
 /** Adds options of `go test` and `cargo test`, each time that one is started: they stand before packages and dashes. */
 export function insertBehindTest(command: Command, words: readonly string[]): string | string[] {
   if (typeof command === 'string')
-    return command.replace(/\b(go|cargo)(\s+(?:\+\S+\s+)?)test\b/g, (whole) => [whole, ...words.map(quoteForShell)].join(' '));
+    return command.replace(/\b(go|cargo)(\s+(?:\+\S+\s+)?)test\b/g, (whole) =>
+      [whole, ...words.map(quoteForShell)].join(' '),
+    );
   const at = command.indexOf('test') + 1;
   return [...command.slice(0, at), ...words, ...command.slice(at)];
 }

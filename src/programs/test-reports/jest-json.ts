@@ -20,7 +20,11 @@ function addFile(parsed: ParsedTests, result: Json, cwd: string): void {
   for (const test of tests) addTest(parsed, test, file);
   // A file that could not be loaded has no tests, and a message of its own.
   if (result.status === 'failed' && tests.every(({ status }) => status !== 'failed'))
-    addError(parsed, { file, names: [], message: trimStack(withoutHeading(asText(result.message) ?? '')) || JEST_NOT_RUN });
+    addError(parsed, {
+      file,
+      names: [],
+      message: trimStack(withoutHeading(asText(result.message) ?? '')) || JEST_NOT_RUN,
+    });
 }
 
 function addTest(parsed: ParsedTests, test: Json, file: string | undefined): void {
@@ -50,7 +54,8 @@ function trimStack(message: string): string {
   return message
     .split('\n')
     .filter(
-      (line) => !/^\s+at .*(?:node_modules|node:internal|<anonymous>\)$|processTicksAndRejections)/.test(line.slice(0, 2000)),
+      (line) =>
+        !/^\s+at .*(?:node_modules|node:internal|<anonymous>\)$|processTicksAndRejections)/.test(line.slice(0, 2000)),
     )
     .join('\n');
 }

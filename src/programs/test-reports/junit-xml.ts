@@ -100,7 +100,11 @@ function looksLikeFile(text: string): boolean {
 }
 
 /** A file that cannot be loaded is reported as a test of its own. */
-function isBrokenFile({ isError, message }: Problem, attributes: ReadonlyMap<string, string>, file: string | undefined): boolean {
+function isBrokenFile(
+  { isError, message }: Problem,
+  attributes: ReadonlyMap<string, string>,
+  file: string | undefined,
+): boolean {
   const name = attributes.get('name') ?? '';
   if (isError && message === 'collection failure') return true;
   return looksLikeFile(name) || (file !== undefined && name === file);
@@ -114,14 +118,17 @@ function messageOf({ message, text }: Problem): string {
     .map((line) => line.replace(/^E {0,7}/, ''))
     .join('\n')
     .trim();
-  if (marked !== '' && (message === '' || message === 'collection failure' || marked.length >= message.length)) return marked;
+  if (marked !== '' && (message === '' || message === 'collection failure' || marked.length >= message.length))
+    return marked;
   return message.trim() === '' || message === 'test failed' ? text.trim() || message : message;
 }
 
 /** The frame of the class in a stack of Java: `at com.example.LampTest.oil(LampTest.java:10)`. Its file is that of the package, below the sources. */
 function javaPlace(text: string, className: string): { file: string; line: number } | undefined {
   const frame =
-    className === '' ? undefined : text.split('\n').find((line) => /^\s*at /.test(line) && line.includes(`${className}.`));
+    className === ''
+      ? undefined
+      : text.split('\n').find((line) => /^\s*at /.test(line) && line.includes(`${className}.`));
   const match = /\((\w{1,200}\.(?:java|kt|groovy|scala)):(\d{1,7})\)\s*$/.exec(frame?.slice(-300) ?? '');
   if (!match) return undefined;
   const folder = className.split('.').slice(0, -1).join('/');

@@ -46,7 +46,10 @@ function count(parsed: ParsedTests, point: TapPoint, above: Above): void {
     if (!isParent) addPass(parsed, inside.file, inside.names);
   } else if (isFile && (!isParent || children.every(isFine))) {
     addError(parsed, { file: inside.file, names: [], message: crashOf(point) });
-  } else if (!isParent || !(facts.get('failureType') === 'subtestsFailed' || children.some((child) => !isFine(child)))) {
+  } else if (
+    !isParent ||
+    !(facts.get('failureType') === 'subtestsFailed' || children.some((child) => !isFine(child)))
+  ) {
     // A suite whose tests failed says only that.
     addFailed(parsed, point, inside);
   }
@@ -70,10 +73,13 @@ function addFailed(parsed: ParsedTests, { facts }: TapPoint, { names, within, fi
   const place = placeOf(facts, cwd);
   // Node says where a test stands, the others where it failed.
   const own = file ?? (facts.has('location') ? place?.file : undefined);
-  const said = facts.get('failureType') === 'cancelledByParent' && reason ? reason : facts.get('error') || facts.get('message');
-  const details = [said, facts.get('details')?.replace(/^'(.{1,200})': [|>]\d?[+-]?$/gm, '$1'), facts.get('diff')].filter(
-    Boolean,
-  );
+  const said =
+    facts.get('failureType') === 'cancelledByParent' && reason ? reason : facts.get('error') || facts.get('message');
+  const details = [
+    said,
+    facts.get('details')?.replace(/^'(.{1,200})': [|>]\d?[+-]?$/gm, '$1'),
+    facts.get('diff'),
+  ].filter(Boolean);
   addFailure(parsed, {
     file: own,
     ...(place && (own === undefined || place.file === own) ? { place } : {}),
@@ -104,5 +110,7 @@ function crashOf({ comments, facts }: TapPoint): string {
   if (crash !== undefined) return crash.replace(/\\([#\\])/g, '$1');
   const code = facts.get('exitCode');
   const said = facts.get('error') || facts.get('message') || '';
-  return said !== '' && said !== 'test failed' ? said : `The file ended${code === undefined ? '' : ` with exit code ${code}`}.`;
+  return said !== '' && said !== 'test failed'
+    ? said
+    : `The file ended${code === undefined ? '' : ` with exit code ${code}`}.`;
 }

@@ -29,7 +29,8 @@ export function readXml(source: string, handler: XmlHandler): XmlEnd {
     if (special) {
       const from = tag + special.start.length;
       const end = source.indexOf(special.end, from);
-      if (special.start === '<![CDATA[' && open.length > 0) handler.text(source.slice(from, end < 0 ? source.length : end));
+      if (special.start === '<![CDATA[' && open.length > 0)
+        handler.text(source.slice(from, end < 0 ? source.length : end));
       if (end < 0) return 'cut';
       at = end + special.end.length;
       continue;

@@ -10,11 +10,17 @@ export const unixArchives: readonly Program[] = [
       () =>
       (operand, { text }) =>
         operand === 0 && /^[a-zA-Z]+$/.test(text) ? 'none' : 'path',
-    looksIf: ({ flags, operands }) => flags.some((flag) => /^-[a-zA-Z]*t/.test(flag)) || /^t[a-z]*$/.test(operands[0] ?? ''),
+    looksIf: ({ flags, operands }) =>
+      flags.some((flag) => /^-[a-zA-Z]*t/.test(flag)) || /^t[a-z]*$/.test(operands[0] ?? ''),
     changes: true,
   },
   { names: 'zip', valueFlags: '-x -i', operands: 'paths', changes: true },
-  { names: 'unzip', operands: 'paths', looksIf: ({ flags }) => flags.some((flag) => /^-[lvZ]/.test(flag)), changes: true },
+  {
+    names: 'unzip',
+    operands: 'paths',
+    looksIf: ({ flags }) => flags.some((flag) => /^-[lvZ]/.test(flag)),
+    changes: true,
+  },
   { names: 'gzip', operands: 'paths' },
   { names: 'gunzip', operands: 'paths', changes: true },
   { names: 'zcat', operands: 'paths', looks: true },

@@ -26,6 +26,10 @@ export const unixMachine: readonly Program[] = [
   { names: 'man', hasNoVerbs: true, operands: 'no-paths', looks: true },
   { names: 'nm objdump ldd otool readelf', operands: 'paths', looks: true },
   { names: 'osascript', valueFlags: '-e -l', hasSingleDashes: true, operands: 'no-paths', interprets: true },
-  { names: 'ffmpeg', valueFlags: '-i -c -f -ss -t -vf -af -b -r -s -filter_complex -map -codec', hasSingleDashes: true },
+  {
+    names: 'ffmpeg',
+    valueFlags: '-i -c -f -ss -t -vf -af -b -r -s -filter_complex -map -codec',
+    hasSingleDashes: true,
+  },
   { names: 'convert magick', hasSingleDashes: true },
 ];

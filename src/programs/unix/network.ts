@@ -22,7 +22,8 @@ export const unixNetwork: readonly Program[] = [
   },
   {
     names: 'wget',
-    valueFlags: '-O -o -P -T -t -U --header --output-document --directory-prefix --timeout --tries --user --password --post-data',
+    valueFlags:
+      '-O -o -P -T -t -U --header --output-document --directory-prefix --timeout --tries --user --password --post-data',
     pathFlags: '-O -P',
     operands: 'no-paths',
     asksIf: asksForHealth,
@@ -63,16 +64,20 @@ export const unixNetwork: readonly Program[] = [
 ];
 
 const SENDS_OR_WRITES = /^(?:-X|--request|-d|--data.*|--json|-F|--form|-T|--upload-file|-[a-zA-Z]*[oO]|--output)$/;
-const SENDS_OR_SAVES = /^(?:-X|--request|-d|--data.*|--json|-F|--form|-T|--upload-file|-[a-zA-Z]*[oO]|--output|--remote-name)$/;
+const SENDS_OR_SAVES =
+  /^(?:-X|--request|-d|--data.*|--json|-F|--form|-T|--upload-file|-[a-zA-Z]*[oO]|--output|--remote-name)$/;
 
 function isGet(command: ShellCommand): boolean {
   const method = command.arguments.find((argument) => argument.text === '-X' || argument.text === '--request')?.value;
-  const others = command.flags.some((flag) => /^(?:-d|--data.*|--json|-F|--form|-T|-[a-zA-Z]*[oO]|--output)$/.test(flag));
+  const others = command.flags.some((flag) =>
+    /^(?:-d|--data.*|--json|-F|--form|-T|-[a-zA-Z]*[oO]|--output)$/.test(flag),
+  );
   return /^(?:GET|HEAD|OPTIONS)$/i.test(method ?? '') && !others;
 }
 
 /** Addresses that a request only asks for to see whether a service answers. */
-const HEALTH_ADDRESS = /localhost|127\.0\.0\.1|0\.0\.0\.0|\[::1\]|\/(?:health|healthz|ready|readyz|livez|ping|status|up)\b/i;
+const HEALTH_ADDRESS =
+  /localhost|127\.0\.0\.1|0\.0\.0\.0|\[::1\]|\/(?:health|healthz|ready|readyz|livez|ping|status|up)\b/i;
 
 function asksForHealth({ flags, operands }: ShellCommand): boolean {
   const sends = flags.some((flag) => /^(?:-X|--request|-d|--data.*|--json|-F|--form|-T)$/.test(flag));

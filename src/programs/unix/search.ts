@@ -33,7 +33,15 @@ export const unixSearch: readonly Program[] = [
     isSpokenOf: true,
     isNoWord: true,
   },
-  { names: 'ag', operands: 'pattern-first', role: 'filter', looks: true, asks: true, searches: true, printsTexts: true },
+  {
+    names: 'ag',
+    operands: 'pattern-first',
+    role: 'filter',
+    looks: true,
+    asks: true,
+    searches: true,
+    printsTexts: true,
+  },
   { names: 'ack', operands: 'pattern-first', role: 'filter', looks: true, asks: true, searches: true },
   {
     names: 'find',

@@ -12,7 +12,14 @@ export const unixShells: readonly Program[] = [
     guardedInProse: true,
   },
   { names: 'sh dash', hasNoVerbs: true, operands: 'script-first', interprets: true, guardedInProse: /sh/ },
-  { names: 'zsh', hasNoVerbs: true, operands: 'script-first', interprets: true, isSpokenOf: true, guardedInProse: true },
+  {
+    names: 'zsh',
+    hasNoVerbs: true,
+    operands: 'script-first',
+    interprets: true,
+    isSpokenOf: true,
+    guardedInProse: true,
+  },
   { names: 'cd chdir pushd', operands: 'paths', role: 'setup' },
   {
     names:
@@ -25,7 +32,9 @@ export const unixShells: readonly Program[] = [
     names: 'set',
     operands: 'no-paths',
     role: 'setup',
-    bypasses: [{ id: 'errors-off', group: 'checks', why: 'errors of a script', sample: 'set +e', operand: /^\+[a-z]*e[a-z]*$/ }],
+    bypasses: [
+      { id: 'errors-off', group: 'checks', why: 'errors of a script', sample: 'set +e', operand: /^\+[a-z]*e[a-z]*$/ },
+    ],
   },
   { names: 'source', aliases: '.', operands: 'paths', role: 'setup', changes: true },
   { names: 'echo true sleep wait', operands: 'no-paths', role: 'setup', looks: true, guardedInProse: /echo/ },

@@ -26,7 +26,8 @@ const WORD =
  * Possible suffixes of the word within the name: `SECRET_KEY_BASE`, `TOKEN_2`, `password_prod`. Any other suffix changes its
  * meaning.
  */
-const SUFFIX = /(?:[_-]?(?:\d{1,2}|base|value|prod|production|staging|dev|live|old|new|b64|base64|raw))?(?![A-Za-z0-9_-])/iy;
+const SUFFIX =
+  /(?:[_-]?(?:\d{1,2}|base|value|prod|production|staging|dev|live|old|new|b64|base64|raw))?(?![A-Za-z0-9_-])/iy;
 const CONNECTOR = /\\{0,4}["'`]?\]?[ \t]{0,4}(=>|:=|={1,3}|:(?![:/]))[ \t]{0,4}/y;
 const LONGEST_NAME = 48;
 
@@ -42,7 +43,8 @@ export function readKey(text: string, at: number): SecretKey | undefined {
   const name = text.slice(nameStart, nameEnd);
   const before = text.charAt(nameStart - 1);
   // Short words mean other things too: the working directory, tests that passed.
-  if (/^(?:pass|pwd)$/i.test(word[1] ?? '') && !/[_-](?:pass|pwd)$/i.test(name) && !/[;&?]/.test(before)) return undefined;
+  if (/^(?:pass|pwd)$/i.test(word[1] ?? '') && !/[_-](?:pass|pwd)$/i.test(name) && !/[;&?]/.test(before))
+    return undefined;
   const anyKey = word[2] === undefined ? undefined : judgeKeyName(name);
   if (anyKey === 'ordinary') return undefined;
 
@@ -64,7 +66,8 @@ export function readKey(text: string, at: number): SecretKey | undefined {
     const isFile = before === '/' && !(connector[0].endsWith(' ') && isExplicitName(name));
     if (symbol === ':' && (isFile || name.startsWith('--'))) return undefined;
     const isTight = connector[0] === '=';
-    const place = placeOf(name, before, isTight) ?? (isTight && isConnectionString(text, nameStart) ? 'query' : 'plain');
+    const place =
+      placeOf(name, before, isTight) ?? (isTight && isConnectionString(text, nameStart) ? 'query' : 'plain');
     return makeKey(shared, place, symbol, CONNECTOR.lastIndex);
   }
   return readSeparateKey(text, nameStart, nameEnd, shared) ?? readLooseKey(text, name, nameEnd, shared);
@@ -119,7 +122,8 @@ function readLooseKey(text: string, name: string, nameEnd: number, shared: Share
   const blanks = /^[ \t]{1,4}(?=[^\s=:-])/.exec(after)?.[0];
   if (blanks === undefined) return undefined;
   const valueStart = nameEnd + blanks.length;
-  const isNetrc = shared.isPassword && /\blogin\s{1,4}\S{1,80}\s{1,8}$/.test(text.slice(Math.max(0, nameStart - 100), nameStart));
+  const isNetrc =
+    shared.isPassword && /\blogin\s{1,4}\S{1,80}\s{1,8}$/.test(text.slice(Math.max(0, nameStart - 100), nameStart));
   if (name.startsWith('-') || isNetrc) return { ...shared, place: 'flag', connector: ' ', valueStart };
   const isSql = text.charAt(valueStart) === "'" && (shared.isPassword || isExplicitName(name));
   return isSql ? { ...shared, place: 'plain', connector: ' ', valueStart } : undefined;

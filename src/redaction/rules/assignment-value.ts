@@ -99,7 +99,8 @@ function readFlatBlock(text: string, key: SecretKey): AssignedValue | undefined 
 /** Returns the number of spaces before the name on its line; the mark of a list counts as one. */
 function columnOf(text: string, nameStart: number): number {
   return (
-    /(?:^|[\n\r]|\\n)([ \t]{0,64}(?:- {1,4})?)["']?$/.exec(text.slice(Math.max(0, nameStart - 80), nameStart))?.[1]?.length ?? 0
+    /(?:^|[\n\r]|\\n)([ \t]{0,64}(?:- {1,4})?)["']?$/.exec(text.slice(Math.max(0, nameStart - 80), nameStart))?.[1]
+      ?.length ?? 0
   );
 }
 

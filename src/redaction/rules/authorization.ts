@@ -46,7 +46,9 @@ function findStoredBasic(text: string, at: number): Found | undefined {
 
 /** Whether a value decodes to `user:password`. */
 export function isUserAndPassword(encoded: string): boolean {
-  return /^[\x20-\x7e\u00a0-\u00ff]{1,}?:[\x20-\x7e\u00a0-\u00ff]*$/.test(Buffer.from(encoded, 'base64').toString('latin1'));
+  return /^[\x20-\x7e\u00a0-\u00ff]{1,}?:[\x20-\x7e\u00a0-\u00ff]*$/.test(
+    Buffer.from(encoded, 'base64').toString('latin1'),
+  );
 }
 
 const DIGEST = /(response=\\{0,4}")[0-9a-f]{32,128}(?=\\{0,4}")/iy;

@@ -14,7 +14,9 @@ export const cloudTokens: readonly RedactionRule[] = [
       atWordStart: true,
     },
   ),
-  patternRule('supabase', ['sbp_', 'sb_secret_'], /(?:sbp_[a-f0-9]{32,}|sb_secret_[A-Za-z0-9_-]{16,})/y, { atWordStart: true }),
+  patternRule('supabase', ['sbp_', 'sb_secret_'], /(?:sbp_[a-f0-9]{32,}|sb_secret_[A-Za-z0-9_-]{16,})/y, {
+    atWordStart: true,
+  }),
   patternRule('planetscale', ['pscale_'], /pscale_(?:tkn|pw|oauth)_[A-Za-z0-9_.-]{24,}/y),
   patternRule('neon', ['napi_'], /napi_[a-z0-9]{50,}/y, { atWordStart: true }),
   patternRule('pulumi', ['pul-'], /pul-[a-f0-9]{40,}/y, { atWordStart: true }),

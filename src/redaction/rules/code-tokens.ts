@@ -63,7 +63,9 @@ export const codeTokens: readonly RedactionRule[] = [
   patternRule('docker', ['dckr_'], /dckr_[a-z]{2,4}_[A-Za-z0-9_-]{20,}/y),
   patternRule('artifactory', ['akcp'], /AKCp[A-Za-z0-9]{60,}/y, { atWordStart: true }),
   patternRule('artifactory', ['cmvmd'], /cmVmd[A-Za-z0-9]{59}(?![A-Za-z0-9])/y, { atWordStart: true }),
-  patternRule('circleci', ['ccipat_', 'ccipra_', 'cciprj_'], /CCIP(?:AT|RA|RJ)_[A-Za-z0-9_]{20,}/y, { atWordStart: true }),
+  patternRule('circleci', ['ccipat_', 'ccipra_', 'cciprj_'], /CCIP(?:AT|RA|RJ)_[A-Za-z0-9_]{20,}/y, {
+    atWordStart: true,
+  }),
   patternRule('buildkite', ['bkua_', 'bkaj_', 'bkat_', 'bkct_', 'bkpt_'], /bk(?:ua|aj|at|ct|pt)_[A-Za-z0-9_]{30,}/y, {
     atWordStart: true,
   }),
@@ -71,11 +73,15 @@ export const codeTokens: readonly RedactionRule[] = [
   patternRule('sourcegraph', ['sgp_'], /sgp_[A-Za-z0-9_]{40,}/y, { atWordStart: true }),
   patternRule('sourcegraph', ['slk_'], /slk_[a-f0-9]{64}/y, { atWordStart: true }),
   patternRule('octopus', ['api-'], /API-[A-Z0-9]{26,32}(?![A-Za-z0-9])/y, { atWordStart: true, accept: hasDigit }),
-  patternRule('harness', ['pat.', 'sat.'], /[ps]at\.[A-Za-z0-9_-]{22}\.[0-9a-f]{24}\.[A-Za-z0-9]{20}/y, { atWordStart: true }),
+  patternRule('harness', ['pat.', 'sat.'], /[ps]at\.[A-Za-z0-9_-]{22}\.[0-9a-f]{24}\.[A-Za-z0-9]{20}/y, {
+    atWordStart: true,
+  }),
   patternRule('prefect', ['pnu_', 'pnb_'], /pn[ub]_[A-Za-z0-9]{36}/y, { atWordStart: true }),
   patternRule('readme', ['rdme_'], /rdme_[a-z0-9]{60,}/y, { atWordStart: true }),
   patternRule('infracost', ['ico-'], /ico-[A-Za-z0-9]{32}(?![A-Za-z0-9-])/y, { atWordStart: true, accept: hasDigit }),
-  patternRule('snyk', ['snyk_uat.', 'snyk_sat.'], /snyk_[us]at\.[a-z0-9]{8}\.[A-Za-z0-9_.-]{20,}/y, { atWordStart: true }),
+  patternRule('snyk', ['snyk_uat.', 'snyk_sat.'], /snyk_[us]at\.[a-z0-9]{8}\.[A-Za-z0-9_.-]{20,}/y, {
+    atWordStart: true,
+  }),
   patternRule('semgrep', ['semgrep_'], /semgrep_[A-Za-z0-9]{40,}/y, { atWordStart: true }),
   patternRule('kaggle', ['kgat_'], /KGAT_[a-f0-9]{30,}/y, { atWordStart: true }),
 ];

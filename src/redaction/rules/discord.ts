@@ -4,7 +4,12 @@ import type { Found, RedactionRule } from './rule.ts';
  * Bot tokens: the bot's number in base64, six characters of time, a signature; they have no prefix, so the first dot is the
  * marker.
  */
-export const discord: RedactionRule = { id: 'discord', markers: ['.'], beside: { offset: 7, character: '.' }, find: findToken };
+export const discord: RedactionRule = {
+  id: 'discord',
+  markers: ['.'],
+  beside: { offset: 7, character: '.' },
+  find: findToken,
+};
 
 const TAIL = /\.[A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{27,40}(?![A-Za-z0-9_-])/y;
 

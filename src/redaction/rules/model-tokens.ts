@@ -8,7 +8,10 @@ export const modelTokens: readonly RedactionRule[] = [
     atWordStart: true,
   }),
   // Short and shared by many; `sk-` also starts CSS classes, whose words have hyphens and no digits.
-  patternRule('openai', ['sk-'], /sk-(?:or-v1-|lf-|None-)?[A-Za-z0-9]{20,2000}/y, { atWordStart: true, accept: hasDigit }),
+  patternRule('openai', ['sk-'], /sk-(?:or-v1-|lf-|None-)?[A-Za-z0-9]{20,2000}/y, {
+    atWordStart: true,
+    accept: hasDigit,
+  }),
   patternRule('huggingface', ['hf_', 'api_org_'], /(?:hf|api_org)_[A-Za-z0-9]{30,}/y, { atWordStart: true }),
   patternRule('groq', ['gsk_'], /gsk_[A-Za-z0-9]{40,}/y, { atWordStart: true }),
   patternRule('xai', ['xai-'], /xai-[A-Za-z0-9]{40,}/y, { atWordStart: true }),

@@ -29,5 +29,7 @@ export const passwordHashRules: readonly RedactionRule[] = [
     ['{ssha', '{sha', '{smd5}', '{md5}', '{crypt}'],
     /\{(?:S?SHA(?:256|384|512)?|S?MD5|CRYPT)\}[A-Za-z0-9+/$.]{20,}={0,2}/iy,
   ),
-  patternRule('password-hash', ['scram-sha-'], /SCRAM-SHA-(?:1|256|512)\$\d{3,7}:[A-Za-z0-9+/=$:]{30,}/y, { atWordStart: true }),
+  patternRule('password-hash', ['scram-sha-'], /SCRAM-SHA-(?:1|256|512)\$\d{3,7}:[A-Za-z0-9+/=$:]{30,}/y, {
+    atWordStart: true,
+  }),
 ];

@@ -72,7 +72,11 @@ export function isWords(text: string): boolean {
 
 /** Whether this is part of a name: `token`, `OAuth`, `sha256`, `2x`, `2024`, `accessTokenFor`. */
 function isWord(part: string): boolean {
-  if (/^(?:[A-Z]?[a-z]{1,20}|[A-Z]{1,20}|\d{1,5}|[A-Z]?[a-z]{1,11}\d{1,3}|[A-Z]{1,11}\d{1,3}|\d{1,2}[a-z]{1,3})$/.test(part))
+  if (
+    /^(?:[A-Z]?[a-z]{1,20}|[A-Z]{1,20}|\d{1,5}|[A-Z]?[a-z]{1,11}\d{1,3}|[A-Z]{1,11}\d{1,3}|\d{1,2}[a-z]{1,3})$/.test(
+      part,
+    )
+  )
     return true;
   if (part === part.toLowerCase() || part === part.toUpperCase()) return false;
   // The words of a name in camel case are longer than three letters on average, the runs of random ones 1.5 to 2.5.

@@ -46,13 +46,19 @@ export const serviceTokens: readonly RedactionRule[] = [
     32,
     /-us\d{1,2}(?![A-Za-z0-9])/y,
   ),
-  patternRule('sendinblue', ['xkeysib-', 'xsmtpsib-'], /x(?:key|smtp)sib-[a-f0-9]{64}-[A-Za-z0-9]{16}/y, { atWordStart: true }),
+  patternRule('sendinblue', ['xkeysib-', 'xsmtpsib-'], /x(?:key|smtp)sib-[a-f0-9]{64}-[A-Za-z0-9]{16}/y, {
+    atWordStart: true,
+  }),
   patternRule('mailersend', ['mlsn.'], /mlsn\.[a-f0-9]{60,}/y, { atWordStart: true }),
   patternRule('resend', ['re_'], /re_[A-Za-z0-9]{8}_[A-Za-z0-9]{20,}/y, { atWordStart: true }),
   patternRule('twilio', hexDigits('sk'), /SK[0-9a-f]{32}(?![0-9a-zA-Z])/y, { atWordStart: true }),
   patternRule('slack', ['xox'], /xox[a-z](?:\.xox[a-z])?-[A-Za-z0-9-]{10,}/y, { atWordStart: true }),
   patternRule('slack', ['xapp-'], /xapp-\d-[A-Za-z0-9-]{10,}/y, { atWordStart: true }),
-  patternRule('webhook', ['hooks.slack.com/'], /(hooks\.slack\.com\/(?:services|workflows|triggers)\/)[A-Za-z0-9/_-]{20,}/iy),
+  patternRule(
+    'webhook',
+    ['hooks.slack.com/'],
+    /(hooks\.slack\.com\/(?:services|workflows|triggers)\/)[A-Za-z0-9/_-]{20,}/iy,
+  ),
   patternRule('webhook', ['/api/webhooks/'], /(\/api\/webhooks\/\d{15,21}\/)[A-Za-z0-9_-]{30,}/iy),
   patternRule('webhook', ['.webhook.office.com/'], /(\.webhook\.office\.com\/webhookb2\/)[A-Za-z0-9@/_-]{40,}/iy),
   patternRule('webhook', ['hooks.zapier.com/'], /(hooks\.zapier\.com\/hooks\/catch\/\d{1,12}\/)[A-Za-z0-9]{6,}/iy),
@@ -76,9 +82,14 @@ export const serviceTokens: readonly RedactionRule[] = [
   patternRule('adobe', ['p8e-'], /p8e-[A-Za-z0-9_-]{30,}/y, { atWordStart: true }),
   // secretlint requires a `fQ` at the end, which one in three has.
   patternRule('1password', ['ops_ey'], /ops_eyJ[A-Za-z0-9+/=_-]{60,}/y),
-  patternRule('1password', ['a3-'], /A3-[A-Z0-9]{6}-[A-Z0-9]{6}-?[A-Z0-9]{5}-[A-Z0-9]{5}-[A-Z0-9]{5}-[A-Z0-9]{5}(?![A-Z0-9])/y, {
-    atWordStart: true,
-  }),
+  patternRule(
+    '1password',
+    ['a3-'],
+    /A3-[A-Z0-9]{6}-[A-Z0-9]{6}-?[A-Z0-9]{5}-[A-Z0-9]{5}-[A-Z0-9]{5}-[A-Z0-9]{5}(?![A-Z0-9])/y,
+    {
+      atWordStart: true,
+    },
+  ),
   patternRule('age-key', ['age-secret-key-'], /AGE-SECRET-KEY-1[0-9A-Z]{20,}/iy),
   patternRule('settlemint', ['sm_aat_', 'sm_pat_', 'sm_sat_'], /sm_[aps]at_[A-Za-z0-9]{16}/y, { atWordStart: true }),
   patternRule('intra42', ['s-s4t2'], /s-s4t2(?:ud|af)-[a-f0-9]{60,}/y, { atWordStart: true }),
@@ -96,13 +107,24 @@ function hexDigits(prefix: string): string[] {
 }
 
 /** Makes a rule for secrets that are recognised by their end: a number of characters of a form before the marker. */
-function endedRule(id: string, markers: readonly string[], form: RegExp, length: number, ending: RegExp): RedactionRule {
+function endedRule(
+  id: string,
+  markers: readonly string[],
+  form: RegExp,
+  length: number,
+  ending: RegExp,
+): RedactionRule {
   return {
     id,
     markers,
     find(text, at) {
       const start = at - length;
-      if (start < 0 || !isWordCharacter(text.charCodeAt(start)) || !form.test(text.slice(start, at)) || !startsWord(text, start))
+      if (
+        start < 0 ||
+        !isWordCharacter(text.charCodeAt(start)) ||
+        !form.test(text.slice(start, at)) ||
+        !startsWord(text, start)
+      )
         return undefined;
       ending.lastIndex = at;
       return ending.test(text) ? { start, end: ending.lastIndex } : undefined;

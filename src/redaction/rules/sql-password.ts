@@ -5,7 +5,11 @@ import { isOrdinaryWord, isReference } from './secret-value.ts';
  * Passwords that SQL assigns to users with other words than `PASSWORD '...'`: `IDENTIFIED BY '...'`, `SET PASSWORD FOR ann =
  * '...'`.
  */
-export const sqlPassword: RedactionRule = { id: 'sql-password', markers: ['identified', 'set password'], find: findPassword };
+export const sqlPassword: RedactionRule = {
+  id: 'sql-password',
+  markers: ['identified', 'set password'],
+  find: findPassword,
+};
 
 const LEAD =
   /(?:identified\s{1,4}(?:with\s{1,4}["'`]?\w{1,40}["'`]?\s{1,4})?(?:by|as|using)\s{1,4}(?:password\s{1,4})?|set\s{1,4}password\s{0,4}(?:for\s{1,4}[^=\n]{1,80})?=\s{0,4}(?:(?:old_)?password\s{0,2}\(\s{0,2})?)/iy;

@@ -56,7 +56,9 @@ export class Checkouts {
     if (asked !== undefined) return asked;
     const key = pathKey(path);
     const checkout =
-      this.ofFolder.get(key) ?? this.byKey.get(key) ?? this.open(this.locate(this.folders.get(key) ?? emptyFacts(path)));
+      this.ofFolder.get(key) ??
+      this.byKey.get(key) ??
+      this.open(this.locate(this.folders.get(key) ?? emptyFacts(path)));
     // While folders are still being assigned, the answer can change.
     if (this.ofFolder.size === this.folders.size) this.asked.set(path, checkout);
     return checkout;
@@ -69,7 +71,8 @@ export class Checkouts {
     checkout.folders.push(folder);
     for (const seen of folder.remotes.values()) {
       seeRemote(checkout.remotes, { ...seen, name: undefined });
-      for (const name of seen.names) seeRemote(checkout.remotes, { remote: seen.remote, weight: 0, name, firm: seen.firm });
+      for (const name of seen.names)
+        seeRemote(checkout.remotes, { remote: seen.remote, weight: 0, name, firm: seen.firm });
     }
     this.addAlias(checkout, folder);
     this.ofFolder.set(folder.key, checkout);
@@ -123,7 +126,8 @@ export class Checkouts {
    */
   private findGit(folder: FolderFacts): GitFolder | undefined {
     const git = this.disk.findGit(folder.path);
-    if (git === undefined || folder.remotes.size === 0 || git.remotes.size === 0 || this.disk.exists(folder.path)) return git;
+    if (git === undefined || folder.remotes.size === 0 || git.remotes.size === 0 || this.disk.exists(folder.path))
+      return git;
     const configured = new Set([...git.remotes.values()].map(remoteKey));
     const firm = [...folder.remotes].filter(([, seen]) => seen.firm);
     return firm.length > 0 && firm.every(([key]) => !configured.has(key)) ? undefined : git;
@@ -185,5 +189,12 @@ function chooseRoot(located: Located, folder: FolderFacts, matches: readonly Dec
 }
 
 function emptyFacts(path: string): FolderFacts {
-  return { key: pathKey(path), path: normalisePath(path), starts: [], branches: new Set(), remotes: new Map(), marks: new Set() };
+  return {
+    key: pathKey(path),
+    path: normalisePath(path),
+    starts: [],
+    branches: new Set(),
+    remotes: new Map(),
+    marks: new Set(),
+  };
 }

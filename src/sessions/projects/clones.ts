@@ -87,10 +87,14 @@ export function joinNamedWorktrees(groups: Groups, checkouts: Checkouts): void {
     const name = worktree.repository?.toLowerCase();
     if (name === undefined) continue;
     const home = homeKey(worktree.path);
-    const near = all.filter((other) => other.repository === undefined && !other.container && homeKey(other.path) === home);
+    const near = all.filter(
+      (other) => other.repository === undefined && !other.container && homeKey(other.path) === home,
+    );
     const exact = near.filter((other) => baseName(other.path).toLowerCase() === name);
     // For worktrees/harbour-fix beside harbour, choose the longest name that is a prefix of it.
-    const begun = near.filter((other) => name.startsWith(`${baseName(other.path).toLowerCase()}-`) && isBeside(other, worktree));
+    const begun = near.filter(
+      (other) => name.startsWith(`${baseName(other.path).toLowerCase()}-`) && isBeside(other, worktree),
+    );
     const longest = begun.sort((a, b) => baseName(b.path).length - baseName(a.path).length).slice(0, 1);
     const candidates = new Set((exact.length > 0 ? exact : longest).map((other) => groups.find(other)));
     const [only] = candidates;
@@ -157,7 +161,8 @@ function sameName(a: Checkout, b: Checkout): boolean {
 }
 
 function isBeside(repository: Checkout, worktree: Checkout): boolean {
-  const folder = (checkout: Checkout, up: number): string => parseLocation(checkout.path).segments.slice(0, -up).join('/');
+  const folder = (checkout: Checkout, up: number): string =>
+    parseLocation(checkout.path).segments.slice(0, -up).join('/');
   return folder(repository, 1) === folder(worktree, 2);
 }
 

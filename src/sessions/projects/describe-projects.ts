@@ -23,7 +23,9 @@ export function describeProjects(
     return own === undefined ? [] : [draftProject(group, own, groups, disk)];
   });
   giveNames(drafts);
-  return drafts.map(({ project }) => project).sort((a, b) => b.sessions.length - a.sessions.length || (a.name < b.name ? -1 : 1));
+  return drafts
+    .map(({ project }) => project)
+    .sort((a, b) => b.sessions.length - a.sessions.length || (a.name < b.name ? -1 : 1));
 }
 
 /**
@@ -45,7 +47,12 @@ interface Draft {
   names: string[];
 }
 
-function draftProject(group: readonly Checkout[], sessions: readonly SessionPlace[], groups: Groups, disk: GitDisk): Draft {
+function draftProject(
+  group: readonly Checkout[],
+  sessions: readonly SessionPlace[],
+  groups: Groups,
+  disk: GitDisk,
+): Draft {
   const ordered = orderCheckouts(group, disk);
   const [root] = ordered;
   if (root === undefined) throw new Error('a project without a folder');
@@ -55,7 +62,9 @@ function draftProject(group: readonly Checkout[], sessions: readonly SessionPlac
   const names = [
     ...(declared === undefined ? [] : [declared]),
     remote === undefined ? baseName(root.path) || root.path : repositoryName(remote),
-    remote === undefined ? root.path.split(/[\\/]/).slice(-2).join('/') : `${ownerName(remote)}/${repositoryName(remote)}`,
+    remote === undefined
+      ? root.path.split(/[\\/]/).slice(-2).join('/')
+      : `${ownerName(remote)}/${repositoryName(remote)}`,
     remote ?? root.path,
   ];
   const key =
@@ -115,7 +124,9 @@ function listRemotes(ordered: readonly Checkout[], groups: Groups): string[] {
   const primaries = ordered
     .flatMap((checkout) => groups.primaryOf(checkout) ?? [])
     .sort((a, b) => Number(b.firm) - Number(a.firm));
-  const firm = ordered.flatMap(({ remotes }) => [...remotes.values()]).filter((seen) => seen.firm && seen.names.size > 0);
+  const firm = ordered
+    .flatMap(({ remotes }) => [...remotes.values()])
+    .filter((seen) => seen.firm && seen.names.size > 0);
   const unique = new Map<string, string>();
   for (const remote of [...primaries, ...firm].map((seen) => seen.remote)) {
     if (!isFolderRemote(remote) && !unique.has(remote.toLowerCase())) unique.set(remote.toLowerCase(), remote);

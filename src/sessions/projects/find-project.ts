@@ -22,7 +22,8 @@ const MOST_NEAR = 3;
 export function findProject(projects: readonly Project[], folder: string, disk: GitDisk = openDisk()): FoundProject {
   const real = disk.real(folder);
   const git = disk.findGit(folder);
-  const project = git === undefined ? findHolding(projects, [folder, real]) : findRepository(projects, [folder, real], git);
+  const project =
+    git === undefined ? findHolding(projects, [folder, real]) : findRepository(projects, [folder, real], git);
   return project === undefined ? { near: findNear(projects, git?.main ?? real) } : { project, near: [] };
 }
 
@@ -61,7 +62,8 @@ function findHolding(
 function findNear(projects: readonly Project[], folder: string): Project[] {
   const name = baseName(folder).toLowerCase();
   const namesake = projects.filter(
-    (project) => project.name.toLowerCase() === name || project.folders.some((root) => baseName(root).toLowerCase() === name),
+    (project) =>
+      project.name.toLowerCase() === name || project.folders.some((root) => baseName(root).toLowerCase() === name),
   );
   const below = projects.filter((project) =>
     project.folders.some((root) => pathKey(root) !== pathKey(folder) && contains(folder, root)),

@@ -60,7 +60,8 @@ export function openDisk(platform: NodeJS.Platform = process.platform): GitDisk 
   const search = (folder: string): GitFolder | undefined => {
     if (found.has(folder)) return found.get(folder);
     const parent = dirname(folder);
-    const git = (look(folder).isThere ? readGit(folder) : undefined) ?? (parent === folder ? undefined : search(parent));
+    const git =
+      (look(folder).isThere ? readGit(folder) : undefined) ?? (parent === folder ? undefined : search(parent));
     found.set(folder, git);
     return git;
   };
@@ -187,7 +188,11 @@ function isBelow(path: string, folder: string): boolean {
 /** Whether a repository knows a worktree: it has a folder for each, with a link back to its `.git` file. */
 function isWorktreeOf(common: string, gitDir: string, top: string): boolean {
   const back = readSmall(join(gitDir, 'gitdir')).trim();
-  return back !== '' && isSame(dirname(gitDir), join(common, 'worktrees')) && isSame(resolve(gitDir, back), join(top, '.git'));
+  return (
+    back !== '' &&
+    isSame(dirname(gitDir), join(common, 'worktrees')) &&
+    isSame(resolve(gitDir, back), join(top, '.git'))
+  );
 }
 
 function isSame(one: string, other: string): boolean {

@@ -14,7 +14,10 @@ export class Groups {
     this.sameRemote = joinForks(checkouts);
     for (const checkout of checkouts) {
       this.parents.set(checkout, checkout);
-      this.names.set(checkout, new Set([...checkout.declared].flatMap(({ name }) => (name === undefined ? [] : [name]))));
+      this.names.set(
+        checkout,
+        new Set([...checkout.declared].flatMap(({ name }) => (name === undefined ? [] : [name]))),
+      );
       const primary = this.primaryOf(checkout);
       this.remotes.set(checkout, new Set(primary?.firm ? [primary.key] : []));
     }

@@ -41,10 +41,15 @@ export function readJoin(typed: string, { home, cwd }: { home: string; cwd: stri
  * Adds folders without sessions to the groups that `--join` declares: those on disk that a glob matches, the one that the run is
  * about, and the checkouts of a remote. So a project that was moved is found again, from either of its two folders.
  */
-export async function declareJoined(joined: readonly Joined[], checkouts: Checkouts, { disk, here }: JoinPlace): Promise<void> {
+export async function declareJoined(
+  joined: readonly Joined[],
+  checkouts: Checkouts,
+  { disk, here }: JoinPlace,
+): Promise<void> {
   if (joined.length === 0) return;
   for (const { group, folders, remote } of joined) {
-    for (const glob of folders) for (const folder of await findFolders(glob)) checkouts.at(disk.real(folder)).declared.add(group);
+    for (const glob of folders)
+      for (const folder of await findFolders(glob)) checkouts.at(disk.real(folder)).declared.add(group);
     for (const checkout of checkouts.byKey.values())
       if (remote !== undefined && checkout.remotes.has(remote)) checkout.declared.add(group);
   }

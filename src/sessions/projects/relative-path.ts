@@ -15,7 +15,11 @@ import { matchWorktree } from './worktree-paths.ts';
  * Returns a path of a log relative to the repository: `/home/mia/harbour/.worktrees/fix/src/a.ts` becomes `src/a.ts`, and so does
  * the same file in every other clone. `.` for a root, undefined outside of the repository. A relative path starts at `cwd`.
  */
-export function relativePath(project: Pick<Project, 'root' | 'folders'>, path: string, cwd?: string): string | undefined {
+export function relativePath(
+  project: Pick<Project, 'root' | 'folders'>,
+  path: string,
+  cwd?: string,
+): string | undefined {
   const absolute = makeAbsolute(path, cwd);
   if (absolute === undefined) return undefined;
   const location = parseLocation(absolute);
@@ -48,12 +52,18 @@ function rootsOf(project: Pick<Project, 'folders'>): Location[] {
 }
 
 /** Finds a worktree in which no session was started, but whose path reveals that it belongs to this project. */
-function findUnknownWorktree(project: Pick<Project, 'root'>, roots: readonly Location[], path: string): Location | undefined {
+function findUnknownWorktree(
+  project: Pick<Project, 'root'>,
+  roots: readonly Location[],
+  path: string,
+): Location | undefined {
   if (!/worktrees|conductor/i.test(path) || path.includes('.git/worktrees')) return undefined;
   const found = matchWorktree(path);
   if (found === undefined) return undefined;
   const main = found.main === undefined ? undefined : parseLocation(found.main);
   const belongs =
-    main === undefined ? found.name === baseName(project.root) : roots.some((root) => relativeToParsed(root, main) !== undefined);
+    main === undefined
+      ? found.name === baseName(project.root)
+      : roots.some((root) => relativeToParsed(root, main) !== undefined);
   return belongs ? parseLocation(found.root) : undefined;
 }

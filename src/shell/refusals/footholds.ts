@@ -42,7 +42,9 @@ export const FOOTHOLDS: readonly DangerRule[] = [
         sets ||
         given.some(
           ({ text }) =>
-            /^(?:--registry|--index-url|--extra-index-url|--index|--default-index|-i|--source|--find-links)$/.test(text) &&
+            /^(?:--registry|--index-url|--extra-index-url|--index|--default-index|-i|--source|--find-links)$/.test(
+              text,
+            ) &&
             /^(?:pip|pip3|uv|npm|pnpm|yarn|bun|gem)$/.test(name) &&
             (text !== '-i' || name.startsWith('pip')),
         )
@@ -73,7 +75,9 @@ function isLoader(variable: string, value: string): boolean {
 /** Returns the files that a command writes: by a redirection, or by programs whose operands name them. */
 function writtenBy({ redirects, name, operands }: ShellCommand): string[] {
   const redirected = redirects.filter(({ op }) => op.includes('>')).map(({ target }) => target);
-  if (/^(?:tee|cp|mv|ln|install|touch|sed|gsed|perl|ed|set-content|add-content|out-file|copy-item|new-item)$/i.test(name))
+  if (
+    /^(?:tee|cp|mv|ln|install|touch|sed|gsed|perl|ed|set-content|add-content|out-file|copy-item|new-item)$/i.test(name)
+  )
     return [...redirected, ...operands];
   return redirected;
 }

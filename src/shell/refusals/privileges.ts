@@ -7,11 +7,20 @@ import { danger } from './danger.ts';
 /** Commands that take more rights than the work needs. The first match wins. */
 export const PRIVILEGES: readonly DangerRule[] = [
   danger('privilege', 'sudo', 'the rights of the administrator', 'sudo make install', ({ wrappers, name }) => {
-    return wrappers.some((wrapper) => /^(?:sudo|doas|runas|gsudo|pkexec)\b/.test(wrapper)) || PRIVILEGED.has(name.toLowerCase());
+    return (
+      wrappers.some((wrapper) => /^(?:sudo|doas|runas|gsudo|pkexec)\b/.test(wrapper)) ||
+      PRIVILEGED.has(name.toLowerCase())
+    );
   }),
-  danger('privilege', 'elevated', 'the rights of the administrator', 'Start-Process cmd -Verb RunAs', ({ name, args }) => {
-    return /^(?:start-process|saps|start)$/i.test(name) && args.some((arg) => /^runas$/i.test(arg));
-  }),
+  danger(
+    'privilege',
+    'elevated',
+    'the rights of the administrator',
+    'Start-Process cmd -Verb RunAs',
+    ({ name, args }) => {
+      return /^(?:start-process|saps|start)$/i.test(name) && args.some((arg) => /^runas$/i.test(arg));
+    },
+  ),
   danger(
     'privilege',
     'privileged-container',
@@ -20,7 +29,9 @@ export const PRIVILEGES: readonly DangerRule[] = [
     (command) => {
       return (
         isContainer(command) &&
-        command.arguments.some(({ text, value }) => PRIVILEGED_FLAGS.test(value === undefined ? text : `${text}=${value}`))
+        command.arguments.some(({ text, value }) =>
+          PRIVILEGED_FLAGS.test(value === undefined ? text : `${text}=${value}`),
+        )
       );
     },
   ),
@@ -38,7 +49,8 @@ export const PRIVILEGES: readonly DangerRule[] = [
   ),
   danger('privilege', 'owner', 'the owner of files', 'chown -R root /', ({ name, operands }) => {
     return (
-      /^(?:chown|chgrp|takeown|icacls|setfacl)$/i.test(name) && (operands.some(isBroad) || /^(?:takeown|icacls)$/i.test(name))
+      /^(?:chown|chgrp|takeown|icacls|setfacl)$/i.test(name) &&
+      (operands.some(isBroad) || /^(?:takeown|icacls)$/i.test(name))
     );
   }),
 ];

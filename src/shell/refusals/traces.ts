@@ -13,13 +13,16 @@ export const TRACES: readonly DangerRule[] = [
       unsets ||
       clears ||
       turnsOff ||
-      Object.entries(env).some(([variable, value]) => variable === 'HISTFILE' || (variable === 'HISTSIZE' && value === '0')) ||
+      Object.entries(env).some(
+        ([variable, value]) => variable === 'HISTFILE' || (variable === 'HISTSIZE' && value === '0'),
+      ) ||
       /^(?:clear-history)$/i.test(name)
     );
   }),
   danger('traces', 'logs', 'the logs', 'truncate -s 0 ~/.bash_history', ({ name, args }) => {
     const removes =
-      /^(?:rm|shred|truncate|unlink)$/.test(name) && args.some((arg) => /(?:^\/var\/log|\.bash_history|\.zsh_history)/.test(arg));
+      /^(?:rm|shred|truncate|unlink)$/.test(name) &&
+      args.some((arg) => /(?:^\/var\/log|\.bash_history|\.zsh_history)/.test(arg));
     return (
       removes ||
       /^(?:auditctl|wevtutil|clear-eventlog)$/i.test(name) ||

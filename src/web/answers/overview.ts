@@ -76,7 +76,14 @@ export interface Overview {
   /** Agents with calls, the most used first. */
   agents: { name: string; title: string; calls: number; failures: number }[];
   /** The lessons that cost the most calls. */
-  costly: { project: string; id: string; title: string; occurrences: number; wastedCalls: number; status: LessonStatus }[];
+  costly: {
+    project: string;
+    id: string;
+    title: string;
+    occurrences: number;
+    wastedCalls: number;
+    status: LessonStatus;
+  }[];
   /** Avoidable failures, and those that had a lesson in time; absent until the first backtest has ended. */
   proof?: Proof;
   /** The share of failed calls lately and before; absent if the history is too short. */

@@ -17,7 +17,10 @@ export function addPage(app: Hono, { page, guard: { token } }: AppParts): void {
   app.post(ENTRANCE, async (context) => {
     const asked = check(enterBody, await bodyOf(context));
     if (!letIn(context, asked.token, token))
-      return context.json({ error: 'That is not the key of this server.', hint: 'Open the link that hardwon ui printed.' }, 401);
+      return context.json(
+        { error: 'That is not the key of this server.', hint: 'Open the link that hardwon ui printed.' },
+        401,
+      );
     return context.json({ ok: true });
   });
 }

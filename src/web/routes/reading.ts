@@ -44,7 +44,11 @@ export function addReading(app: Hono, parts: AppParts): void {
       const asked = askedOf(inputs.check(inputs.askedQuery, context.req.query()));
       const dataDir = findOwnFolders(parts.here()).data;
       const team = parts.team?.();
-      return overviewOf(picture.shown, asked, picture.isPartial ? { dataDir, isPartial: true } : { desk, dataDir, team });
+      return overviewOf(
+        picture.shown,
+        asked,
+        picture.isPartial ? { dataDir, isPartial: true } : { desk, dataDir, team },
+      );
     }),
   );
   app.get('/api/failures', (context) =>
@@ -57,13 +61,25 @@ export function addReading(app: Hono, parts: AppParts): void {
   app.get('/api/lessons', (context) =>
     answer(context, () => {
       const { project, agent, kind, confidence, ...query } = inputs.check(inputs.lessonsQuery, context.req.query());
-      return listLessons(picture.shown, { ...query, projects: project, agents: agent, kinds: kind, confidences: confidence });
+      return listLessons(picture.shown, {
+        ...query,
+        projects: project,
+        agents: agent,
+        kinds: kind,
+        confidences: confidence,
+      });
     }),
   );
   app.get('/api/lessons/:project/:id', (context) =>
     answer(context, async () => {
       const { project, id } = context.req.param();
-      return lessonDetailOf(picture.shown, { project, id, home: parts.here().home }, shelf, await marks(), parts.team?.());
+      return lessonDetailOf(
+        picture.shown,
+        { project, id, home: parts.here().home },
+        shelf,
+        await marks(),
+        parts.team?.(),
+      );
     }),
   );
   app.get('/api/sessions', (context) =>
@@ -95,7 +111,12 @@ export function addReading(app: Hono, parts: AppParts): void {
     answer(context, () => {
       const { kind, lesson, offset, limit, ...query } = inputs.check(inputs.failedCallsQuery, context.req.query());
       const { home } = parts.here();
-      return answerFailedCalls(picture.shown, shelf, { ...askedOf(query), kind, lesson, offset, limit, home }, lastBacktest());
+      return answerFailedCalls(
+        picture.shown,
+        shelf,
+        { ...askedOf(query), kind, lesson, offset, limit, home },
+        lastBacktest(),
+      );
     }),
   );
   app.get('/api/calls/:agent/:id', (context) =>
@@ -114,7 +135,12 @@ export function addReading(app: Hono, parts: AppParts): void {
   );
 }
 
-function askedOf(query: { project: string[]; agent: string[]; since?: string | undefined; until?: string | undefined }): Asked {
+function askedOf(query: {
+  project: string[];
+  agent: string[];
+  since?: string | undefined;
+  until?: string | undefined;
+}): Asked {
   const { project, agent, since, until } = query;
   return { projects: project, agents: agent, ...(since ? { since } : {}), ...(until ? { until } : {}) };
 }

@@ -25,7 +25,11 @@ export function addWriting(app: Hono, parts: AppParts): void {
     const result = await work;
     const write = result.changes.length > 0 ? await lastWrite(pictured, parts.here()) : undefined;
     await picture.refresh();
-    return sendAnswer(context, { ...result, version: picture.version, ...(write === undefined ? {} : { write }) }, redact);
+    return sendAnswer(
+      context,
+      { ...result, version: picture.version, ...(write === undefined ? {} : { write }) },
+      redact,
+    );
   };
   /** Returns the project as it is now; if it has changed since it was shown, the user must look again. */
   const unchanged = async (id: string, stamp: string | undefined): Promise<PicturedProject> => {
@@ -60,7 +64,8 @@ export function addWriting(app: Hono, parts: AppParts): void {
   });
   app.post('/api/report', async (context) => {
     const asked = inputs.check(inputs.reportBody, await bodyOf(context));
-    if (asked.preview) return sendAnswer(context, await previewReport(projectOf(asked.project), asked, parts.here()), redact);
+    if (asked.preview)
+      return sendAnswer(context, await previewReport(projectOf(asked.project), asked, parts.here()), redact);
     const pictured = projectOf(asked.project);
     return done(context, pictured, reportFromPage(pictured, asked, parts.here()));
   });

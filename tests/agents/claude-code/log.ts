@@ -70,19 +70,35 @@ export class LogBuilder {
 
   shell(id: string, command: string, stdout: string, more: Fields = {}): this {
     const toolUseResult = { stdout, stderr: '', interrupted: false, isImage: false, ...more };
-    return this.use(id, 'Bash', { command, description: 'Run it' }).result(id, stdout, { isError: false, toolUseResult });
+    return this.use(id, 'Bash', { command, description: 'Run it' }).result(id, stdout, {
+      isError: false,
+      toolUseResult,
+    });
   }
 
   user(content: unknown, fields: Fields = {}): this {
     const own = { type: 'user', message: { role: 'user', content }, uuid: this.uuid(), timestamp: this.time() };
     if (this.modern)
-      return this.record({ ...this.parent(), promptId: this.uuid(), ...own, ...fields, userType: 'external', ...this.setting() });
+      return this.record({
+        ...this.parent(),
+        promptId: this.uuid(),
+        ...own,
+        ...fields,
+        userType: 'external',
+        ...this.setting(),
+      });
     return this.record({ ...this.parent(), userType: 'external', ...this.setting(), ...own, ...fields });
   }
 
   /** A subagent's message embedded in the session's log. */
   progress(inner: Fields, agentId: string, repeated: unknown[] = []): this {
-    const data = { message: inner, normalizedMessages: repeated, type: 'agent_progress', prompt: 'Look around', agentId };
+    const data = {
+      message: inner,
+      normalizedMessages: repeated,
+      type: 'agent_progress',
+      prompt: 'Look around',
+      agentId,
+    };
     const own = {
       type: 'progress',
       data,
@@ -105,7 +121,11 @@ export class LogBuilder {
 
   parent(): Fields {
     const agent = this.agentId === undefined ? {} : { agentId: this.agentId };
-    return { parentUuid: this.#count % 7 === 0 ? null : this.uuid(), isSidechain: this.agentId !== undefined, ...agent };
+    return {
+      parentUuid: this.#count % 7 === 0 ? null : this.uuid(),
+      isSidechain: this.agentId !== undefined,
+      ...agent,
+    };
   }
 
   setting(): Fields {

@@ -7,7 +7,13 @@ const rejection =
 
 describe('a result that is flagged as an error', () => {
   it.each<[string, ToolKind, string, Outcome, string?]>([
-    ['a shell command that exits with a code', 'shell', 'Exit code 2\nfatal: no such branch', 'failed', 'fatal: no such branch'],
+    [
+      'a shell command that exits with a code',
+      'shell',
+      'Exit code 2\nfatal: no such branch',
+      'failed',
+      'fatal: no such branch',
+    ],
     ['an exit code alone', 'shell', 'Exit code 1', 'failed', ''],
     ['a time-out', 'shell', 'Command timed out after 2m 0s\nstill compiling', 'failed'],
     [
@@ -19,7 +25,12 @@ describe('a result that is flagged as an error', () => {
     ],
     ['an error of the system', 'read', "EISDIR: illegal operation on a directory, read '/home/dev'", 'failed'],
     ['an unusual error of a tool that is no shell', 'mcp', 'Entity not found: Issue', 'failed'],
-    ['a shell that could not be started', 'shell', "ENOENT: no such file or directory, posix_spawn '/bin/zsh'", 'failed'],
+    [
+      'a shell that could not be started',
+      'shell',
+      "ENOENT: no such file or directory, posix_spawn '/bin/zsh'",
+      'failed',
+    ],
     [
       'a hook that gives its reason with a prefix',
       'read',
@@ -41,7 +52,12 @@ describe('a result that is flagged as an error', () => {
       'blocked',
       'Use the Read tool to read file contents',
     ],
-    ['the same text for another tool, which may be its own', 'read', 'Use the Read tool to read file contents', 'failed'],
+    [
+      'the same text for another tool, which may be its own',
+      'read',
+      'Use the Read tool to read file contents',
+      'failed',
+    ],
     ['a permission rule', 'shell', 'Permission to use Bash with command rm -rf x has been denied.', 'blocked'],
     [
       'a missing permission',
@@ -115,9 +131,15 @@ describe('a result that is flagged as an error', () => {
     expect(judgeError('mcp', 'some text', { denial: 'permission-rule' }).outcome).toBe('blocked');
     expect(judgeError('mcp', 'some text', { denial: 'user-rejected' }).outcome).toBe('rejected');
     expect(judgeError('mcp', 'some text', { denial: 'automode-unavailable' }).outcome).toBe('cancelled');
-    expect(judgeError('read', 'some text', { decision: { decision: 'reject', source: 'hook' } }).outcome).toBe('blocked');
-    expect(judgeError('read', 'some text', { decision: { decision: 'reject', source: 'user_reject' } }).outcome).toBe('rejected');
-    expect(judgeError('read', 'some text', { decision: { decision: 'accept', source: 'config' } }).outcome).toBe('failed');
+    expect(judgeError('read', 'some text', { decision: { decision: 'reject', source: 'hook' } }).outcome).toBe(
+      'blocked',
+    );
+    expect(judgeError('read', 'some text', { decision: { decision: 'reject', source: 'user_reject' } }).outcome).toBe(
+      'rejected',
+    );
+    expect(judgeError('read', 'some text', { decision: { decision: 'accept', source: 'config' } }).outcome).toBe(
+      'failed',
+    );
     expect(judgeError('read', 'some text', { hookDenied: true }).outcome).toBe('blocked');
   });
 
@@ -147,7 +169,10 @@ describe('a result without an error flag', () => {
   });
 
   it('is cancelled where the command was stopped', () => {
-    expect(judgeSuccess('shell', 'half', { interrupted: true })).toMatchObject({ outcome: 'cancelled', awaitsReply: true });
+    expect(judgeSuccess('shell', 'half', { interrupted: true })).toMatchObject({
+      outcome: 'cancelled',
+      awaitsReply: true,
+    });
   });
 
   it('shows the preview of an output that was too large, and its real size', () => {

@@ -49,7 +49,10 @@ describe('the logs', () => {
     putFile(root, 'projects/-home-dev-harbour/memory/MEMORY.md', 6);
     putFile(root, 'history.jsonl', 6);
     expect(
-      findLogs(places(root)).map(({ path, session }) => [relative(join(root, 'projects/-home-dev-harbour'), path), session]),
+      findLogs(places(root)).map(({ path, session }) => [
+        relative(join(root, 'projects/-home-dev-harbour'), path),
+        session,
+      ]),
     ).toEqual([
       ['s1.jsonl', 's1'],
       ['agent-early.jsonl', 'agent-early'],
@@ -85,9 +88,9 @@ describe('the logs', () => {
     putFile(root, 'projects/orchard/s2.jsonl');
     chmodSync(join(root, 'projects/orchard'), 0o000);
     const skipped: string[] = [];
-    expect(findLogs(places(root), (path, reason) => skipped.push(`${path} ${reason}`)).map(({ session }) => session)).toEqual([
-      's1',
-    ]);
+    expect(
+      findLogs(places(root), (path, reason) => skipped.push(`${path} ${reason}`)).map(({ session }) => session),
+    ).toEqual(['s1']);
     chmodSync(join(root, 'projects/orchard'), 0o700);
     expect(skipped).toEqual([`${join(root, 'projects/orchard')} EACCES`]);
   });

@@ -48,7 +48,10 @@ describe.each([{ modern: false }, { modern: true }])('a session (modern: $modern
   });
 
   it('keeps no content of files that were read or changed, but how long they are', async () => {
-    const file = { type: 'text', file: { filePath: '/a.ts', content: 'let x', numLines: 40, startLine: 1, totalLines: 1200 } };
+    const file = {
+      type: 'text',
+      file: { filePath: '/a.ts', content: 'let x', numLines: 40, startLine: 1, totalLines: 1200 },
+    };
     const log = start()
       .use('t1', 'Read', { file_path: '/a.ts' })
       .result('t1', '1\tlet x', { toolUseResult: file })
@@ -59,7 +62,9 @@ describe.each([{ modern: false }, { modern: true }])('a session (modern: $modern
       .use('t3', 'Write', { file_path: '/b.ts', content: 'z' })
       .result('t3', 'File created', { toolUseResult: { type: 'create' } });
     const calls = await readCalls(log);
-    expect(calls.map(({ outcome, output, outputLength, fileLines }) => ({ outcome, output, outputLength, fileLines }))).toEqual([
+    expect(
+      calls.map(({ outcome, output, outputLength, fileLines }) => ({ outcome, output, outputLength, fileLines })),
+    ).toEqual([
       { outcome: 'ok', output: '', outputLength: 0, fileLines: 1200 },
       { outcome: 'ok', output: '', outputLength: 0, fileLines: undefined },
       { outcome: 'ok', output: '', outputLength: 0, fileLines: undefined },
@@ -85,7 +90,12 @@ describe.each([{ modern: false }, { modern: true }])('a session (modern: $modern
       { type: 'text', text: 'two' },
     ];
     const log = start().use('t1', 'mcp__tracker__get', { id: 5 }).result('t1', parts, { toolUseResult: parts });
-    expect(await readOne(log)).toMatchObject({ tool: 'mcp', outcome: 'ok', output: 'one\ntwo', input: { rest: { id: 5 } } });
+    expect(await readOne(log)).toMatchObject({
+      tool: 'mcp',
+      outcome: 'ok',
+      output: 'one\ntwo',
+      input: { rest: { id: 5 } },
+    });
   });
 
   it('notes when a command was stopped, and when its exit code was an answer', async () => {
@@ -104,13 +114,23 @@ describe.each([{ modern: false }, { modern: true }])('a session (modern: $modern
     const log = start()
       .use('t1', 'WebFetch', { url: 'https://example.org/x' })
       .result('t1', 'Not here', {
-        toolUseResult: { bytes: 3, code: 404, codeText: 'Not Found', result: '', durationMs: 5, url: 'https://example.org/x' },
+        toolUseResult: {
+          bytes: 3,
+          code: 404,
+          codeText: 'Not Found',
+          result: '',
+          durationMs: 5,
+          url: 'https://example.org/x',
+        },
       });
     expect(await readOne(log)).toMatchObject({ tool: 'web', outcome: 'failed', output: 'Not here' });
   });
 
   it('leaves a call without a result unknown', async () => {
-    expect(await readOne(start().use('t1', 'Bash', { command: 'x' }))).toMatchObject({ outcome: 'unknown', waiting: 'result' });
+    expect(await readOne(start().use('t1', 'Bash', { command: 'x' }))).toMatchObject({
+      outcome: 'unknown',
+      waiting: 'result',
+    });
   });
 
   it('counts a call that is repeated once', async () => {
@@ -164,7 +184,10 @@ describe('what the user says', () => {
       .user([{ type: 'text', text: '[Request interrupted by user for tool use]' }])
       .user('From another agent', { promptSource: 'system', origin: { kind: 'peer' } })
       .user('<system-reminder>\nOnly this\n</system-reminder>')
-      .user('Thanks <system-reminder>\nNot this\n</system-reminder>', { promptSource: 'typed', origin: { kind: 'human' } });
+      .user('Thanks <system-reminder>\nNot this\n</system-reminder>', {
+        promptSource: 'typed',
+        origin: { kind: 'human' },
+      });
     const { messages } = await readLog(log.write(), 0, []);
     expect(messages.map(({ text }) => text)).toEqual(['Please build it', 'and test it', 'Thanks']);
     expect(messages[0]).toMatchObject({
@@ -186,7 +209,9 @@ describe('what the user says', () => {
       timestamp: log.time(),
       ...log.setting(),
     });
-    log.record(queued('use tabs')).record(queued([{ type: 'text', text: 'and no semicolons' }], { commandMode: 'prompt' }));
+    log
+      .record(queued('use tabs'))
+      .record(queued([{ type: 'text', text: 'and no semicolons' }], { commandMode: 'prompt' }));
     log.record(queued('<agent-message from="x">hi</agent-message>'));
     const { messages, calls } = await readLog(log.write(), 0, []);
     expect(messages.map(({ text }) => text)).toEqual(['is there a library for that?', 'use tabs', 'and no semicolons']);
@@ -240,11 +265,19 @@ describe('a hook that says no', () => {
 describe('a hook that runs after a call', () => {
   const complain = (log: LogBuilder, toolUseID: string, text: string, event = 'PostToolUse'): LogBuilder => {
     const blockingError = { blockingError: `[.claude/hooks/lint.sh]: ${text}`, command: '.claude/hooks/lint.sh' };
-    const attachment = { type: 'hook_blocking_error', hookName: `${event}:Edit`, toolUseID, hookEvent: event, blockingError };
+    const attachment = {
+      type: 'hook_blocking_error',
+      hookName: `${event}:Edit`,
+      toolUseID,
+      hookEvent: event,
+      blockingError,
+    };
     return log.record({ ...log.parent(), attachment, type: 'attachment', timestamp: log.time(), ...log.setting() });
   };
   const change = (log: LogBuilder, id: string, turn?: string): LogBuilder =>
-    log.use(id, 'Edit', { file_path: '/srv/a.ts' }, turn).result(id, 'The file has been updated.', { toolUseResult: {} });
+    log
+      .use(id, 'Edit', { file_path: '/srv/a.ts' }, turn)
+      .result(id, 'The file has been updated.', { toolUseResult: {} });
 
   it('says what is wrong with a change, which was made all the same', async () => {
     const log = complain(complain(change(new LogBuilder(), 't1'), 't1', 'a.ts:1: no tabs'), 't1', 'a.ts:2: no dots');
@@ -273,7 +306,9 @@ describe('a hook that runs after a call', () => {
   });
 
   it('is not heard of other tools, later turns and other events', async () => {
-    const log = change(new LogBuilder(), 't1').use('t2', 'Bash', { command: 'ls' }).result('t2', 'a.ts', { isError: false });
+    const log = change(new LogBuilder(), 't1')
+      .use('t2', 'Bash', { command: 'ls' })
+      .result('t2', 'a.ts', { isError: false });
     complain(complain(complain(log, 't1', 'late'), 't2', 'no'), 't2', 'no', 'PostToolUseFailure');
     expect((await readCalls(log)).map(({ output }) => output)).toEqual(['', 'a.ts']);
   });
@@ -303,7 +338,12 @@ describe('a background command', () => {
         '<task_id>b1</task_id>\n\n<status>completed</status>\n\n<exit_code>2</exit_code>\n\n<output>\nport in use\n</output>',
       );
     const [started, ...polls] = await readCalls(log);
-    expect(started).toMatchObject({ outcome: 'failed', exitCode: 2, output: 'port in use', input: { background: true } });
+    expect(started).toMatchObject({
+      outcome: 'failed',
+      exitCode: 2,
+      output: 'port in use',
+      input: { background: true },
+    });
     expect(started).not.toHaveProperty('waiting');
     expect(polls.map(({ tool, outcome, output }) => [tool, outcome, output])).toEqual([
       ['other', 'ok', ''],
@@ -315,12 +355,20 @@ describe('a background command', () => {
     const log = launch(new LogBuilder());
     const summary = 'Background command "serve" failed with exit code 3';
     const content = `<task-notification>\n<task-id>b1</task-id>\n<status>failed</status>\n<summary>${summary}</summary>\n</task-notification>`;
-    log.record({ type: 'queue-operation', operation: 'enqueue', timestamp: log.time(), sessionId: log.session, content });
+    log.record({
+      type: 'queue-operation',
+      operation: 'enqueue',
+      timestamp: log.time(),
+      sessionId: log.session,
+      content,
+    });
     expect(await readOne(log)).toMatchObject({ outcome: 'failed', exitCode: 3 });
   });
 
   it('is stopped by the agent', async () => {
-    const log = launch(new LogBuilder()).use('t2', 'KillShell', { shell_id: 'b1' }).result('t2', 'Successfully killed shell: b1');
+    const log = launch(new LogBuilder())
+      .use('t2', 'KillShell', { shell_id: 'b1' })
+      .result('t2', 'Successfully killed shell: b1');
     expect((await readCalls(log))[0]).toMatchObject({ outcome: 'cancelled' });
   });
 
@@ -375,7 +423,11 @@ describe('a subagent', () => {
     log.progress(first, 'a5');
     log.progress(answer({ tool_use_id: 't1', type: 'tool_result', content: 'a b' }), 'a5', [first]);
     log.progress(use('t2', 'cat x'), 'a5', [first]);
-    log.progress(answer({ type: 'tool_result', content: 'Exit code 1\nno x', is_error: true, tool_use_id: 't2' }), 'a5', [first]);
+    log.progress(
+      answer({ type: 'tool_result', content: 'Exit code 1\nno x', is_error: true, tool_use_id: 't2' }),
+      'a5',
+      [first],
+    );
     const { calls, messages } = await readLog(log.write(), 0, []);
     expect(calls.sort((a, b) => a.seq - b.seq)).toMatchObject([
       { id: 't1', thread: 'a5', outcome: 'ok', output: 'a b', turn: 'msg_t1', cwd: '/home/dev/harbour' },
@@ -387,7 +439,9 @@ describe('a subagent', () => {
 
 describe('facts about a session', () => {
   it('are folders, branches, version, title, remotes and times', async () => {
-    const log = new LogBuilder().user('hello').shell('t1', 'git remote -v', 'origin\tgit@github.com:lantern/harbour.git (fetch)');
+    const log = new LogBuilder()
+      .user('hello')
+      .shell('t1', 'git remote -v', 'origin\tgit@github.com:lantern/harbour.git (fetch)');
     log.cwd = '/home/dev/harbour/src';
     log.branch = 'feature';
     log.shell('t2', 'ls', '');
@@ -422,7 +476,10 @@ describe('facts about a session', () => {
     const leaf = JSON.parse(log.lines[0] ?? '').uuid;
     const file = log.record({ type: 'summary', summary: 'Mine', leafUuid: leaf }).write();
     expect((await readLog(file, 0, [])).sessions[0]?.title).toBe('Mine');
-    const other = new LogBuilder().user('hello').record({ type: 'summary', summary: 'Of another', leafUuid: log.uuid() }).write();
+    const other = new LogBuilder()
+      .user('hello')
+      .record({ type: 'summary', summary: 'Of another', leafUuid: log.uuid() })
+      .write();
     expect((await readLog(other, 0, [])).sessions[0]).not.toHaveProperty('title');
   });
 
@@ -480,7 +537,11 @@ describe('a log that is not as it should be', () => {
   });
 
   it('may be pretty with spaces, as other tools write JSON', async () => {
-    const log = new LogBuilder().user('hello').shell('t1', 'ls', 'a').use('t2', 'Read', { file_path: '/x' }).result('t2', 'y');
+    const log = new LogBuilder()
+      .user('hello')
+      .shell('t1', 'ls', 'a')
+      .use('t2', 'Read', { file_path: '/x' })
+      .result('t2', 'y');
     const spaced = log.lines.map((line) => `${line.replaceAll('":', '": ').replaceAll(',"', ', "')}\n`).join('');
     const { calls, messages } = await readLog(writeLog(spaced), 0, []);
     expect(calls.map(({ outcome }) => outcome)).toEqual(['ok', 'ok']);

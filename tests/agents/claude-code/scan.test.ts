@@ -82,7 +82,9 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.tuple(id, long).map(
     ([one, value]): Step =>
       (log) =>
-        log.result(one, value, { toolUseResult: { filePath: '/x', originalFile: value, structuredPatch: [{ lines: [value] }] } }),
+        log.result(one, value, {
+          toolUseResult: { filePath: '/x', originalFile: value, structuredPatch: [{ lines: [value] }] },
+        }),
   ),
   fc.tuple(id, long).map(
     ([one, value]): Step =>
@@ -120,7 +122,9 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       (log) =>
         log.result(one, value, { toolUseResult: { bytes: 1, code: 404, url: 'x' } }),
   ),
-  fc.constant<Step>((log) => log.result('toolu_1', 'Command running in background with ID: b1. Output', { isError: false })),
+  fc.constant<Step>((log) =>
+    log.result('toolu_1', 'Command running in background with ID: b1. Output', { isError: false }),
+  ),
   text.map(
     (value): Step =>
       (log) =>
@@ -247,7 +251,13 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       (log) =>
         log.record({
           ...log.parent(),
-          attachment: { type, toolUseID, hookEvent: 'PostToolUse', content: [value], blockingError: { blockingError: value } },
+          attachment: {
+            type,
+            toolUseID,
+            hookEvent: 'PostToolUse',
+            content: [value],
+            blockingError: { blockingError: value },
+          },
           type: 'attachment',
           timestamp: log.time(),
           ...log.setting(),
@@ -278,7 +288,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   text.map(
     (value): Step =>
       (log) =>
-        log.record({ type: 'file-history-snapshot', messageId: log.uuid(), snapshot: { trackedFileBackups: { [value]: 1 } } }),
+        log.record({
+          type: 'file-history-snapshot',
+          messageId: log.uuid(),
+          snapshot: { trackedFileBackups: { [value]: 1 } },
+        }),
   ),
   text.map(
     (value): Step =>
@@ -384,36 +398,40 @@ describe('a scan of bytes', () => {
 
   it('finds the same in several readings of a log that grows', async () => {
     await fc.assert(
-      fc.asyncProperty(anyLog, fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 4 }), async (log, cuts) => {
-        const bytes = Buffer.from(log.text());
-        const file = log.write();
-        const whole = await readAll(file, { whole: true });
-        writeFileSync(file.path, '');
-        const known = new Map<string, Call>();
-        const messages: ReadResult['messages'] = [];
-        let home: string | undefined;
-        let offset = 0;
-        let done = 0;
-        for (const cut of [...cuts.sort((a, b) => a - b), 1]) {
-          const end = Math.round(bytes.length * cut);
-          appendFileSync(file.path, bytes.subarray(done, end));
-          done = end;
-          const open = [...known.values()].filter((call) => call.waiting !== undefined);
-          const read = await readLog(
-            { ...file, size: statSync(file.path).size, ...(home === undefined ? {} : { home }) },
-            offset,
-            open,
-          );
-          offset = read.offset;
-          home ??= read.sessions.find(({ session }) => session === file.session)?.cwds[0];
-          for (const call of read.calls)
-            if (!known.has(call.id) || open.some(({ id: one }) => one === call.id)) known.set(call.id, call);
-          messages.push(...read.messages);
-        }
-        expect([...known.values()].sort((a, b) => a.seq - b.seq)).toEqual(whole.calls);
-        expect(messages).toEqual(whole.messages);
-        expect(offset).toBe(whole.offset);
-      }),
+      fc.asyncProperty(
+        anyLog,
+        fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 4 }),
+        async (log, cuts) => {
+          const bytes = Buffer.from(log.text());
+          const file = log.write();
+          const whole = await readAll(file, { whole: true });
+          writeFileSync(file.path, '');
+          const known = new Map<string, Call>();
+          const messages: ReadResult['messages'] = [];
+          let home: string | undefined;
+          let offset = 0;
+          let done = 0;
+          for (const cut of [...cuts.sort((a, b) => a - b), 1]) {
+            const end = Math.round(bytes.length * cut);
+            appendFileSync(file.path, bytes.subarray(done, end));
+            done = end;
+            const open = [...known.values()].filter((call) => call.waiting !== undefined);
+            const read = await readLog(
+              { ...file, size: statSync(file.path).size, ...(home === undefined ? {} : { home }) },
+              offset,
+              open,
+            );
+            offset = read.offset;
+            home ??= read.sessions.find(({ session }) => session === file.session)?.cwds[0];
+            for (const call of read.calls)
+              if (!known.has(call.id) || open.some(({ id: one }) => one === call.id)) known.set(call.id, call);
+            messages.push(...read.messages);
+          }
+          expect([...known.values()].sort((a, b) => a.seq - b.seq)).toEqual(whole.calls);
+          expect(messages).toEqual(whole.messages);
+          expect(offset).toBe(whole.offset);
+        },
+      ),
       { numRuns: 150 },
     );
   });

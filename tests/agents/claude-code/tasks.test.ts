@@ -26,7 +26,13 @@ describe('a poll', () => {
   it('tells the exit code of a task that ended', () => {
     const text =
       '<retrieval_status>success</retrieval_status>\n\n<task_id>b1</task_id>\n\n<status>completed</status>\n\n<exit_code>2</exit_code>\n\n<output>\nerror\n</output>';
-    expect(readPoll(text, undefined)).toEqual({ id: 'b1', partial: false, output: 'error', outcome: 'failed', exitCode: 2 });
+    expect(readPoll(text, undefined)).toEqual({
+      id: 'b1',
+      partial: false,
+      output: 'error',
+      outcome: 'failed',
+      exitCode: 2,
+    });
   });
 
   it('knows the older form, which does not name the task', () => {

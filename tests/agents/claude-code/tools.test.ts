@@ -29,7 +29,9 @@ describe('what a tool does', () => {
 
 describe('the arguments that are kept', () => {
   it('of a shell', () => {
-    expect(readInput('shell', { command: 'make', timeout: 5000, run_in_background: true, description: 'Build' })).toEqual({
+    expect(
+      readInput('shell', { command: 'make', timeout: 5000, run_in_background: true, description: 'Build' }),
+    ).toEqual({
       command: 'make',
       timeoutMs: 5000,
       background: true,

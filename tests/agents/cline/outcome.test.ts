@@ -7,19 +7,28 @@ describe('a tool', () => {
   it.each([
     [ERROR, { outcome: 'failed', text: 'no such tide' }],
     ["Missing value for required parameter 'path'. Please retry", { outcome: 'failed' }],
-    ['{"status":"error","message":"The tool execution failed","error":"no tide"}', { outcome: 'failed', text: 'no tide' }],
+    [
+      '{"status":"error","message":"The tool execution failed","error":"no tide"}',
+      { outcome: 'failed', text: 'no tide' },
+    ],
     [
       '{"status":"error","type":"access_denied","message":"Access blocked"}',
       { outcome: 'blocked', text: 'Permission: Access blocked' },
     ],
-    [ERROR.replace('no such tide', 'Access to .env is blocked by the .clineignore file settings. You'), { outcome: 'blocked' }],
+    [
+      ERROR.replace('no such tide', 'Access to .env is blocked by the .clineignore file settings. You'),
+      { outcome: 'blocked' },
+    ],
     [
       'Unable to apply diff to file: /home/ada/quay/a.ts\n\n<error_details>\nNo sufficiently similar match found\n</error_details>',
       { outcome: 'failed', text: 'No sufficiently similar match found' },
     ],
     ['<error_details>\nno such line\n</error_details>', { outcome: 'failed', text: 'no such line' }],
     ['The user denied this operation.', { outcome: 'rejected', waiting: 'reply' }],
-    ['The user denied this operation and said:\n<feedback>\nuse make\n</feedback>', { outcome: 'rejected', said: 'use make' }],
+    [
+      'The user denied this operation and said:\n<feedback>\nuse make\n</feedback>',
+      { outcome: 'rejected', said: 'use make' },
+    ],
     ['{"status":"denied","feedback":"use make"}', { outcome: 'rejected', said: 'use make' }],
     ['Tool [read_file] was not executed because a tool has already been used', { outcome: 'cancelled' }],
     ['{"status":"tide"}', { outcome: 'ok' }],
@@ -55,7 +64,10 @@ describe('a command', () => {
     ['Command executed.\nOutput:\nsh: 1: meke: not found', { outcome: 'failed', text: 'sh: 1: meke: not found' }],
     ['Command failed with exit code 2.\nOutput:\nno rule', { outcome: 'failed', exitCode: 2, text: 'no rule' }],
     ['Command executed.', { outcome: 'unknown', text: '' }],
-    ['Command execution timed out after 30 seconds.', { outcome: 'failed', text: 'Command timed out after 30 seconds' }],
+    [
+      'Command execution timed out after 30 seconds.',
+      { outcome: 'failed', text: 'Command timed out after 30 seconds' },
+    ],
     [
       "Command is still running in the user's terminal.\nHere's the output so far:\nwaiting",
       { outcome: 'unknown', text: 'waiting' },

@@ -41,8 +41,14 @@ describe('a task with calls as tags', () => {
       ],
     },
     { role: 'assistant', content: [text('<read_file>\n<path>Makefile</path>\n</read_file>')] },
-    { role: 'user', content: [text("[read_file for 'Makefile'] Result:\n<feedback>not said</feedback>\ntest:"), environment] },
-    { role: 'assistant', content: [text('<ask_followup_question>\n<question>Which?</question>\n</ask_followup_question>')] },
+    {
+      role: 'user',
+      content: [text("[read_file for 'Makefile'] Result:\n<feedback>not said</feedback>\ntest:"), environment],
+    },
+    {
+      role: 'assistant',
+      content: [text('<ask_followup_question>\n<question>Which?</question>\n</ask_followup_question>')],
+    },
     {
       role: 'user',
       content: [text("[ask_followup_question for 'Which?'] Result:\n<answer>\nthe second\n</answer>"), environment],
@@ -73,8 +79,15 @@ describe('a task with calls as tags', () => {
       [`${TASK}#7.0`, 'edit', 'rejected', 'The user denied this operation.'],
       [`${TASK}#10.0`, 'shell', 'unknown', ''],
     ]);
-    expect(calls[0]).toMatchObject({ cwd: '/home/ada/harbour (old)', at: Number(TASK) + 1, input: { command: 'make tets' } });
-    expect(calls[3]).toMatchObject({ input: { path: 'a.ts', oldText: 'one', newText: 'two' }, said: 'leave a.ts alone' });
+    expect(calls[0]).toMatchObject({
+      cwd: '/home/ada/harbour (old)',
+      at: Number(TASK) + 1,
+      input: { command: 'make tets' },
+    });
+    expect(calls[3]).toMatchObject({
+      input: { path: 'a.ts', oldText: 'one', newText: 'two' },
+      said: 'leave a.ts alone',
+    });
     expect(sessions).toMatchObject([{ session: TASK, cwds: ['/home/ada/harbour (old)'] }]);
   });
 

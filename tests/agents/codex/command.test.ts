@@ -18,7 +18,10 @@ describe('a command', () => {
   it('may be written for PowerShell', () => {
     const value = ['C:\\Program Files\\PowerShell\\7\\pwsh.exe', '-NoProfile', '-Command', 'Get-ChildItem docs'];
     expect(unwrapCommand(value)).toEqual({ command: 'Get-ChildItem docs', isPowerShell: true });
-    expect(unwrapCommand('Get-ChildItem docs', 'powershell')).toEqual({ command: 'Get-ChildItem docs', isPowerShell: true });
+    expect(unwrapCommand('Get-ChildItem docs', 'powershell')).toEqual({
+      command: 'Get-ChildItem docs',
+      isPowerShell: true,
+    });
   });
 
   it.each([[undefined], [7], [[]], [['make', 7]], [{}]])('%j is none', (value) => {

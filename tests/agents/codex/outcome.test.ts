@@ -35,7 +35,13 @@ describe('a result', () => {
       'Command blocked by PreToolUse hook: Use rg. Command: grep -r x. Command: y',
       'Use rg. Command: grep -r x',
     ],
-    ['blocked', 'mcp', 'mcp__tides__get', 'Tool call blocked by PreToolUse hook: Not today. Tool: mcp__tides__get', 'Not today'],
+    [
+      'blocked',
+      'mcp',
+      'mcp__tides__get',
+      'Tool call blocked by PreToolUse hook: Not today. Tool: mcp__tides__get',
+      'Not today',
+    ],
     [
       'blocked',
       'shell',
@@ -43,7 +49,12 @@ describe('a result', () => {
       `${zsh}"Rejected(\\"\`rm -rf /\` rejected: blocked by policy\\")" }`,
       'Permission denied by policy: `rm -rf /` rejected: blocked by policy',
     ],
-    ['blocked', 'shell', 'exec_command', 'approval policy is Never; reject command — you cannot ask for escalated permissions'],
+    [
+      'blocked',
+      'shell',
+      'exec_command',
+      'approval policy is Never; reject command — you cannot ask for escalated permissions',
+    ],
     [
       'blocked',
       'shell',
@@ -71,7 +82,11 @@ describe('a result', () => {
   });
 
   it('says which refusals a model decided: they are no rule', () => {
-    const { outcome, text } = judge('shell', 'exec_command', 'This action was rejected due to unacceptable risk.\nReason: no');
+    const { outcome, text } = judge(
+      'shell',
+      'exec_command',
+      'This action was rejected due to unacceptable risk.\nReason: no',
+    );
     expect({ outcome, isAuto: /auto mode/.test(text) }).toEqual({ outcome: 'blocked', isAuto: true });
   });
 

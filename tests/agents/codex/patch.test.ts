@@ -29,7 +29,9 @@ describe('a patch', () => {
   });
 
   it('may have been written on Windows', () => {
-    const patch = readPatch('*** Begin Patch\r\n*** Update File: src\\my tides.ts\r\n@@\r\n-a\r\n+b\r\n*** End Patch\r\n');
+    const patch = readPatch(
+      '*** Begin Patch\r\n*** Update File: src\\my tides.ts\r\n@@\r\n-a\r\n+b\r\n*** End Patch\r\n',
+    );
     expect(patch?.files).toMatchObject([{ path: 'src\\my tides.ts' }]);
   });
 

@@ -12,7 +12,9 @@ describe('the root', () => {
     expect(findRoot({ home, env: {} })).toBe(join(home, '.codex'));
     expect(findRoot({ home, env: { CODEX_HOME: '' } })).toBe(join(home, '.codex'));
     expect(findRoot({ home, env: { CODEX_HOME: join(home, 'own') } })).toBe(join(home, 'own'));
-    expect(findRoot({ home, env: { CODEX_HOME: join(home, 'own') }, folders: { codex: join(home, 'x') } })).toBe(join(home, 'x'));
+    expect(findRoot({ home, env: { CODEX_HOME: join(home, 'own') }, folders: { codex: join(home, 'x') } })).toBe(
+      join(home, 'x'),
+    );
   });
 });
 

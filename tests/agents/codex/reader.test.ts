@@ -138,7 +138,8 @@ describe('messages', () => {
   });
 
   it('keep their id in a fork', async () => {
-    const ids = async (log: RolloutBuilder) => (await readLog(log.write(), 0, [])).messages.map((message) => message.id);
+    const ids = async (log: RolloutBuilder) =>
+      (await readLog(log.write(), 0, [])).messages.map((message) => message.id);
     const origin = start().user('Build it').user('Test it');
     const fork = start();
     fork.clock += 86_400_000;
@@ -226,7 +227,9 @@ describe('a command', () => {
 
   it('of a local shell is one, too', async () => {
     const action = { type: 'exec', command: ['bash', '-lc', 'make'], working_directory: '/srv', timeout_ms: 1000 };
-    const log = start().item({ type: 'local_shell_call', call_id: a, status: 'completed', action }).output(a, ended(1, 'no'));
+    const log = start()
+      .item({ type: 'local_shell_call', call_id: a, status: 'completed', action })
+      .output(a, ended(1, 'no'));
     expect(await read(log)).toMatchObject([
       { tool: 'shell', input: { command: 'make', timeoutMs: 1000 }, cwd: '/srv', outcome: 'failed' },
     ]);
@@ -272,7 +275,13 @@ describe('a script', () => {
     const calls = await read(start().custom(a, 'exec', source).customOutput(a, parts));
     expect(calls).toMatchObject([
       { id: a, input: { command: 'cat a' }, outcome: 'unknown', output: 'hello' },
-      { id: `${a}#2`, input: { command: 'cat b' }, outcome: 'failed', output: 'cat: b: No such file or directory', turn: a },
+      {
+        id: `${a}#2`,
+        input: { command: 'cat b' },
+        outcome: 'failed',
+        output: 'cat: b: No such file or directory',
+        turn: a,
+      },
     ]);
     const [, second] = calls;
     const file = start().custom(a, 'exec', source).customOutput(a, parts).write();
@@ -394,7 +403,9 @@ describe('a script', () => {
       { input: { command: 'cat b' }, outcome: 'unknown' },
     ]);
     const wrong = await read(
-      start().custom(a, 'exec', source).customOutput(a, script('failed', 'Script error:\nTypeError: x is not a function')),
+      start()
+        .custom(a, 'exec', source)
+        .customOutput(a, script('failed', 'Script error:\nTypeError: x is not a function')),
     );
     expect(wrong).toMatchObject([{ id: a, tool: 'other', name: 'exec', input: {}, outcome: 'failed' }]);
   });
@@ -422,7 +433,12 @@ describe('a script', () => {
 describe('a damaged log', () => {
   it('is read as far as it goes, and its bad lines are counted', async () => {
     const log = start().exec(a, 'make', 0, 'done').raw('{"timestamp":').raw('').raw('null').exec(b, 'make', 1, 'no');
-    const file = writeLog(`${log.text()}{"timestamp":"2026-03-01T09:00:00.000Z","type":"respo`, 'x.jsonl', log.session, 'codex');
+    const file = writeLog(
+      `${log.text()}{"timestamp":"2026-03-01T09:00:00.000Z","type":"respo`,
+      'x.jsonl',
+      log.session,
+      'codex',
+    );
     const { calls, bad, lines, offset } = await readLog(file, 0, []);
     expect(calls.map((call) => call.id)).toEqual([a, b]);
     expect(bad.map(({ line, reason }) => [line, reason.split(':')[0]])).toEqual([
@@ -459,7 +475,10 @@ describe('a damaged log', () => {
 
   it('may be gone', async () => {
     const file = start().write();
-    expect(await readLog({ ...file, path: `${file.path}.gone` }, 0, [])).toMatchObject({ calls: [], unreadable: 'ENOENT' });
+    expect(await readLog({ ...file, path: `${file.path}.gone` }, 0, [])).toMatchObject({
+      calls: [],
+      unreadable: 'ENOENT',
+    });
   });
 });
 
@@ -520,14 +539,26 @@ interface Collected {
 }
 
 /** Reads to the end of the file as the index does: calls that wait are handed to the next read. */
-async function readOn(file: LogFile, from: number, into: Collected, mode: ReadMode = {}, taking = false): Promise<number> {
+async function readOn(
+  file: LogFile,
+  from: number,
+  into: Collected,
+  mode: ReadMode = {},
+  taking = false,
+): Promise<number> {
   const open = [...into.calls.values()].filter((call) => call.waiting !== undefined);
   const keep = ({ calls, messages }: ReadPart): void => {
     for (const call of calls) into.calls.set(call.id, call);
     into.messages.push(...messages);
   };
   const size = statSync(file.path).size;
-  const result = await readLog({ ...file, size, home: '/home/dev/harbour' }, from, open, taking ? keep : undefined, mode);
+  const result = await readLog(
+    { ...file, size, home: '/home/dev/harbour' },
+    from,
+    open,
+    taking ? keep : undefined,
+    mode,
+  );
   keep(result);
   return result.offset;
 }
@@ -546,7 +577,9 @@ describe('a reading', () => {
   it('tells everything', async () => {
     const { calls, messages } = await readWhole(fullLog().write());
     expect(messages.map((message) => message.text)).toEqual(['Build it — now', 'Again', 'Never push', 'Stop that']);
-    const told = [...calls.values()].sort((a, b) => a.seq - b.seq).map((call) => [call.tool, call.outcome, call.waiting ?? '']);
+    const told = [...calls.values()]
+      .sort((a, b) => a.seq - b.seq)
+      .map((call) => [call.tool, call.outcome, call.waiting ?? '']);
     expect(told).toEqual([
       ['shell', 'failed', ''],
       ['shell', 'ok', ''],
@@ -562,7 +595,11 @@ describe('a reading', () => {
       ['web', 'ok', ''],
       ['shell', 'unknown', 'result'],
     ]);
-    expect(calls.get(callId(4))?.input).toMatchObject({ path: 'b.ts', oldText: 'é\n', rest: { files: 2, also: 'a.ts' } });
+    expect(calls.get(callId(4))?.input).toMatchObject({
+      path: 'b.ts',
+      oldText: 'é\n',
+      rest: { files: 2, also: 'a.ts' },
+    });
     expect(calls.get(callId(2))?.turn).toBe(calls.get(callId(1))?.turn);
     expect(calls.get(callId(3))?.turn).toBe(callId(3));
     expect(calls.get(callId(8))?.said).toBe('Never push');

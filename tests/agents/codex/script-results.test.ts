@@ -9,11 +9,13 @@ describe('the result of a script', () => {
       status: 'completed',
       printed: ['a', 'b'],
     });
-    expect(readScriptOutput(text('Script failed\nWall time 1.0 seconds\nOutput:\n', 'a', 'Script error:\nno'))).toEqual({
-      status: 'failed',
-      printed: ['a'],
-      error: 'no',
-    });
+    expect(readScriptOutput(text('Script failed\nWall time 1.0 seconds\nOutput:\n', 'a', 'Script error:\nno'))).toEqual(
+      {
+        status: 'failed',
+        printed: ['a'],
+        error: 'no',
+      },
+    );
     expect(readScriptOutput('Script running with cell ID 4\nWall time 10.0 seconds\nOutput:\nhalf')).toEqual({
       status: 'running',
       cell: '4',

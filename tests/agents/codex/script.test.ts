@@ -20,8 +20,14 @@ describe('a script', () => {
     ['tools.exec_command({cmd: String.raw`rg \\d+ "x"`})', { cmd: 'rg \\d+ "x"' }],
     ['tools.exec_command({cmd: "a; " + "b"})', { cmd: 'a; b' }],
     ['tools.exec_command({cmd: ["set -e", "make"].join("\\n")})', { cmd: 'set -e\nmake' }],
-    ['const cmd = "make";\nawait tools.exec_command({cmd, workdir: `$' + '{root}/web`})', { cmd: 'make', workdir: undefined }],
-    ['const dir = "web"; tools.exec_command({cmd: "make", workdir: `/srv/$' + '{dir}`})', { cmd: 'make', workdir: '/srv/web' }],
+    [
+      'const cmd = "make";\nawait tools.exec_command({cmd, workdir: `$' + '{root}/web`})',
+      { cmd: 'make', workdir: undefined },
+    ],
+    [
+      'const dir = "web"; tools.exec_command({cmd: "make", workdir: `/srv/$' + '{dir}`})',
+      { cmd: 'make', workdir: '/srv/web' },
+    ],
     ['tools.exec_command({...base, cmd: "make"})', { cmd: 'make' }],
     ['tools.exec_command({cmd: list.map((x) => x + ")").join(" "), tty: false})', { cmd: undefined, tty: false }],
     ['tools.apply_patch("*** Begin Patch")', '*** Begin Patch'],

@@ -66,6 +66,9 @@ describe('a tool', () => {
 
   it('that only adds files writes them', () => {
     const patch = '*** Begin Patch\n*** Add File: a.ts\n+one\n*** End Patch';
-    expect(readTool('apply_patch', undefined, patch)).toMatchObject({ tool: 'write', input: { path: 'a.ts', newText: 'one\n' } });
+    expect(readTool('apply_patch', undefined, patch)).toMatchObject({
+      tool: 'write',
+      input: { path: 'a.ts', newText: 'one\n' },
+    });
   });
 });

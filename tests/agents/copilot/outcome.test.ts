@@ -9,7 +9,10 @@ describe('a shell', () => {
     ['built\n<shellId: 7 completed with exit code 0>', { outcome: 'ok', text: 'built', exitCode: 0 }],
     ['no rule\n<shellId: 7 completed with exit code 2>', { outcome: 'failed', text: 'no rule', exitCode: 2 }],
     ['no rule\n<exited with exit code 2>', { outcome: 'failed', text: 'no rule', exitCode: 2 }],
-    ['<command with shellId: 7 is still running after 30 seconds. Use read_bash>', { outcome: 'unknown', waiting: 'task 7' }],
+    [
+      '<command with shellId: 7 is still running after 30 seconds. Use read_bash>',
+      { outcome: 'unknown', waiting: 'task 7' },
+    ],
     ['<command started in background with shellId: tide>', { outcome: 'unknown', waiting: 'task tide' }],
     ['<command with id: 7 stopped>', { outcome: 'cancelled' }],
     ['<html>\n</html>', { outcome: 'unknown', text: '<html>\n</html>' }],
@@ -34,7 +37,11 @@ describe('a tool', () => {
   it.each([
     [fail('Path does not exist'), {}, { outcome: 'failed', text: 'Path does not exist' }],
     [fail('The user rejected this tool call.', 'rejected'), {}, { outcome: 'rejected', waiting: 'reply' }],
-    [fail('no'), { kind: 'denied-interactively-by-user', feedback: 'use make' }, { outcome: 'rejected', said: 'use make' }],
+    [
+      fail('no'),
+      { kind: 'denied-interactively-by-user', feedback: 'use make' },
+      { outcome: 'rejected', said: 'use make' },
+    ],
     [fail('no'), { kind: 'denied-by-rules' }, { outcome: 'blocked', text: 'Permission: no' }],
     [fail('Denied by preToolUse hook: Use view', 'denied'), {}, { outcome: 'blocked', text: 'Use view' }],
     [fail('Denied by preToolUse hook from "a.json": Use view', 'denied'), {}, { outcome: 'blocked', text: 'Use view' }],

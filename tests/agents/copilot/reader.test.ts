@@ -13,7 +13,11 @@ afterAll(removeFolders);
 const story: Step[] = [
   { user: 'run the tests' },
   { id: 'a1', use: { tool: 'shell', command: 'make tets' }, end: { how: 'exit', code: 2, prints: 'no rule' } },
-  { id: 'a2', use: { tool: 'read', path: 'src/tide.ts', offset: 3, limit: 2 }, end: { how: 'ok', prints: 'const tide = 1;' } },
+  {
+    id: 'a2',
+    use: { tool: 'read', path: 'src/tide.ts', offset: 3, limit: 2 },
+    end: { how: 'ok', prints: 'const tide = 1;' },
+  },
   { id: 'a3', use: { tool: 'shell', command: 'git push' }, end: { how: 'rejected' } },
   { user: 'I push myself' },
   {
@@ -26,13 +30,22 @@ const story: Step[] = [
     },
     end: { how: 'ok', prints: 'done' },
   },
-  { id: 'a5', use: { tool: 'named', name: 'mcp__tides__get', input: { id: 4 } }, end: { how: 'error', text: 'no tide 4' } },
+  {
+    id: 'a5',
+    use: { tool: 'named', name: 'mcp__tides__get', input: { id: 4 } },
+    end: { how: 'error', text: 'no tide 4' },
+  },
   { id: 'a6', use: { tool: 'shell', command: 'make test' }, end: { how: 'open' } },
 ];
 
 async function write(steps: Step[]): Promise<{ file: LogFile; ids: Map<string, string> }> {
   const home = makeFolder();
-  const session: DescribedSession = { start: '2026-03-01T09:00:00.000Z', cwd: '/home/ada/harbour', branch: 'main', steps };
+  const session: DescribedSession = {
+    start: '2026-03-01T09:00:00.000Z',
+    cwd: '/home/ada/harbour',
+    branch: 'main',
+    steps,
+  };
   const { calls } = await copilotWriter.write(home, [session]);
   const [file] = await copilot.discover({ home, env: {} });
   if (file === undefined) throw new Error('no log was found');
@@ -67,10 +80,15 @@ describe('a log', () => {
       [ids.get('a6'), 'shell', 'bash', 'unknown'],
     ]);
     expect(calls[0]).toMatchObject({ exitCode: 2, output: 'no rule', cwd: '/home/ada/harbour', branch: 'main' });
-    expect(calls[1]).toMatchObject({ input: { path: '/home/ada/harbour/src/tide.ts', offset: 3, limit: 2 }, output: '' });
+    expect(calls[1]).toMatchObject({
+      input: { path: '/home/ada/harbour/src/tide.ts', offset: 3, limit: 2 },
+      output: '',
+    });
     expect(calls[2]?.said).toBe('I push myself');
     expect(calls[4]?.thread).toBe(ids.get('a4'));
-    expect(sessions).toMatchObject([{ session: file.session, cwds: ['/home/ada/harbour'], branch: 'main', version: '1.0.68' }]);
+    expect(sessions).toMatchObject([
+      { session: file.session, cwds: ['/home/ada/harbour'], branch: 'main', version: '1.0.68' },
+    ]);
   });
 
   it('can be recalled, call by call', async () => {
@@ -98,13 +116,16 @@ describe('a log', () => {
   });
 
   it('passes over what the client says in the name of the user', async () => {
-    const said = (content: string, source?: string) => event('user.message', { content, ...(source ? { source } : {}) });
+    const said = (content: string, source?: string) =>
+      event('user.message', { content, ...(source ? { source } : {}) });
     const file = writeLog(begin + said('look at the pier') + said('<skill-context>', 'skill-pier') + said('  '));
     expect((await copilot.read(file, 0, [])).messages.map(({ text }) => text)).toEqual(['look at the pier']);
   });
 
   it('cancels what was running when the user stopped', async () => {
-    const file = writeLog(begin + start('c1', 'bash', { command: 'make' }) + event('abort', { reason: 'user_initiated' }));
+    const file = writeLog(
+      begin + start('c1', 'bash', { command: 'make' }) + event('abort', { reason: 'user_initiated' }),
+    );
     const { calls } = await copilot.read(file, 0, []);
     expect(calls).toMatchObject([{ outcome: 'cancelled', waiting: 'reply' }]);
   });

@@ -77,7 +77,10 @@ describe('a transcript', () => {
   });
 
   it('of a subagent is a thread of its session, without messages', async () => {
-    const files = await put({ 'agent-transcripts/s1/subagents/scout.jsonl': story, 'agent-transcripts/s2.jsonl': story });
+    const files = await put({
+      'agent-transcripts/s1/subagents/scout.jsonl': story,
+      'agent-transcripts/s2.jsonl': story,
+    });
     expect(files.map(({ session }) => session).sort()).toEqual(['s1', 's2']);
     const file = files.find(({ session }) => session === 's1');
     if (file === undefined) throw new Error('no subagent');

@@ -44,9 +44,9 @@ describe('the folder of a session', () => {
     `This is the Gemini CLI.\nI'm currently working in the directory: ${HARBOUR}\nHere is`,
     `This is the Gemini CLI.\nI'm currently working in the following directories:\n  - ${HARBOUR}\n`,
   ])('is what the model was told: %j', (text) => {
-    expect(findFolder(place(), {}, [{ id: 'm0', type: 'user', content: [{ text: `<session_context>\n${text}` }] }])).toBe(
-      HARBOUR,
-    );
+    expect(
+      findFolder(place(), {}, [{ id: 'm0', type: 'user', content: [{ text: `<session_context>\n${text}` }] }]),
+    ).toBe(HARBOUR);
   });
 
   it('is a folder with its hash above a file that was worked on', () => {

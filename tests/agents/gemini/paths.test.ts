@@ -32,7 +32,10 @@ describe('the logs of Gemini CLI', () => {
     put(home, '.gemini/oauth_creds.json');
     const told: string[] = [];
     const found = findLogs({ home, env: {} }, (path) => told.push(path));
-    const names = found.map(({ path, session }) => [relative(home, path).replaceAll('\\', '/').split('/chats/')[1], session]);
+    const names = found.map(({ path, session }) => [
+      relative(home, path).replaceAll('\\', '/').split('/chats/')[1],
+      session,
+    ]);
     expect(names.sort()).toEqual([
       ['aaaa1111-2222/child.jsonl', 'aaaa1111-2222'],
       ['session-2026-01-09T10-00-bbbb1111.json', 'bbbb1111'],

@@ -28,11 +28,18 @@ const story: Step[] = [
       tool: 'task',
       task: 'Look',
       kind: 'explore',
-      steps: [{ user: 'Look' }, { id: 'b1', use: { tool: 'search', pattern: 'x' }, end: { how: 'ok', prints: 'src/x.ts' } }],
+      steps: [
+        { user: 'Look' },
+        { id: 'b1', use: { tool: 'search', pattern: 'x' }, end: { how: 'ok', prints: 'src/x.ts' } },
+      ],
     },
     end: { how: 'ok', prints: 'done' },
   },
-  { id: 'a5', use: { tool: 'named', name: 'mcp_tides_get', input: { id: 4 } }, end: { how: 'error', text: 'no tide 4' } },
+  {
+    id: 'a5',
+    use: { tool: 'named', name: 'mcp_tides_get', input: { id: 4 } },
+    end: { how: 'error', text: 'no tide 4' },
+  },
   { id: 'a6', use: { tool: 'shell', command: 'make test' }, cwd: '/home/ada/harbour/src', end: { how: 'open' } },
 ];
 
@@ -64,7 +71,10 @@ describe('a log of lines', () => {
       [ids.get('a6'), 'shell', 'run_shell_command', 'unknown'],
     ]);
     expect(calls[0]).toMatchObject({ exitCode: 2, output: 'no rule', cwd: '/home/ada/harbour', turn: calls[1]?.turn });
-    expect(calls[1]).toMatchObject({ input: { path: '/home/ada/harbour/src/tide.ts', offset: 3, limit: 2 }, output: '' });
+    expect(calls[1]).toMatchObject({
+      input: { path: '/home/ada/harbour/src/tide.ts', offset: 3, limit: 2 },
+      output: '',
+    });
     expect(calls[2]?.said).toBe('I push myself');
     expect(calls[5]).toMatchObject({ cwd: '/home/ada/harbour/src', waiting: 'result' });
     expect(sessions).toMatchObject([{ session, cwds: ['/home/ada/harbour'] }]);
@@ -86,7 +96,9 @@ describe('a log of lines', () => {
       first.offset,
       first.calls.filter(({ waiting }) => waiting !== undefined),
     );
-    expect(second.calls.map(({ id, outcome, output }) => [id, outcome, output])).toEqual([[ids.get('a6'), 'ok', 'passed']]);
+    expect(second.calls.map(({ id, outcome, output }) => [id, outcome, output])).toEqual([
+      [ids.get('a6'), 'ok', 'passed'],
+    ]);
   });
 
   it('reads the same in pieces of any size', async () => {
@@ -150,7 +162,9 @@ describe('a log of lines', () => {
       { id: 'm0', type: 'user', content: [{ text }] },
     ];
     const file = writeLog(records.map((record) => `${JSON.stringify(record)}\n`).join(''), 'session-1.jsonl');
-    expect((await gemini.read(file, 0, [])).messages.map((message) => message.text)).toEqual(typed === '' ? [] : [typed]);
+    expect((await gemini.read(file, 0, [])).messages.map((message) => message.text)).toEqual(
+      typed === '' ? [] : [typed],
+    );
   });
 });
 

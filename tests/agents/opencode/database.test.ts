@@ -74,7 +74,9 @@ describe('the database of OpenCode', () => {
       writer.exec('pragma journal_mode = wal; pragma locking_mode = exclusive; begin exclusive');
       fillDatabase(writer, tell([call('b1', 'make all')], '2026-03-02T09:00:00Z'));
       writer.exec('commit');
-      expect(await openCode.discover({ home, env: {} }, (where, reason) => skipped.push(`${where}: ${reason}`))).toEqual([]);
+      expect(
+        await openCode.discover({ home, env: {} }, (where, reason) => skipped.push(`${where}: ${reason}`)),
+      ).toEqual([]);
       expect(skipped).toEqual([expect.stringMatching(/opencode\.db: .*locked/)]);
     } finally {
       writer.close();
@@ -101,11 +103,15 @@ describe('the database of OpenCode', () => {
     const home = makeFolder();
     const index = await openIndex(':memory:');
     const refresh = () => index.refresh({ agents: [openCode], places: { home, env: {} }, redact: leaveTexts });
-    stores.database?.(home, [...tell([call('a1', 'make'), running]), ...tell([call('b1', 'make all')], '2026-03-02T09:00:00Z')]);
+    stores.database?.(home, [
+      ...tell([call('a1', 'make'), running]),
+      ...tell([call('b1', 'make all')], '2026-03-02T09:00:00Z'),
+    ]);
     expect(await refresh()).toMatchObject({ filesRead: 2, newCalls: 3 });
     expect(await refresh()).toMatchObject({ filesRead: 0, changed: false });
     const [session] = await index.sessions();
-    const outcomes = async () => (await index.session(session ?? { agent: '', session: '' })).calls.map(({ outcome }) => outcome);
+    const outcomes = async () =>
+      (await index.session(session ?? { agent: '', session: '' })).calls.map(({ outcome }) => outcome);
     expect(await outcomes()).toEqual(['failed', 'unknown']);
 
     const finished: Step = { ...running, end: { how: 'ok', prints: 'passed' } } as Step;

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { judgeInvalid, judgeState } from '../../../src/agents/opencode/outcome.ts';
 
 const error = (text: string) => judgeState('edit', { status: 'error', error: text });
-const shell = (output: string, exit: number | null) => judgeState('shell', { status: 'completed', output, metadata: { exit } });
+const shell = (output: string, exit: number | null) =>
+  judgeState('shell', { status: 'completed', output, metadata: { exit } });
 
 describe('the state of a call', () => {
   it('is a failure by its status or by its exit code', () => {
@@ -10,7 +11,11 @@ describe('the state of a call', () => {
       outcome: 'failed',
       text: 'Could not find oldString in the file.',
     });
-    expect(shell('fatal: no such branch', 128)).toEqual({ outcome: 'failed', text: 'fatal: no such branch', exitCode: 128 });
+    expect(shell('fatal: no such branch', 128)).toEqual({
+      outcome: 'failed',
+      text: 'fatal: no such branch',
+      exitCode: 128,
+    });
     expect(shell('fine', 0)).toEqual({ outcome: 'ok', text: 'fine', exitCode: 0 });
     expect(judgeState('read', { status: 'completed', output: 'x', metadata: { exit: 1 } }).outcome).toBe('ok');
   });
@@ -28,7 +33,8 @@ describe('the state of a call', () => {
       outcome: 'rejected',
       said: 'use the staging branch',
     });
-    const rule = 'The user has specified a rule which prevents you from using this specific tool call. Here are some: []';
+    const rule =
+      'The user has specified a rule which prevents you from using this specific tool call. Here are some: []';
     expect(error(rule)).toEqual({ outcome: 'blocked', text: `Permission: ${rule}` });
     const stopped = 'Stopped by a hardwon note from 5 past failures (L-001): Use `Read`.';
     expect(error(`Error: ${stopped}`)).toEqual({ outcome: 'blocked', text: stopped });
@@ -41,7 +47,11 @@ describe('the state of a call', () => {
       outcome: 'failed',
       text: 'Command timed out after 1m 30s\ntick',
     });
-    expect(shell(note('User aborted the command'), null)).toEqual({ outcome: 'cancelled', text: 'tick', waiting: 'reply' });
+    expect(shell(note('User aborted the command'), null)).toEqual({
+      outcome: 'cancelled',
+      text: 'tick',
+      waiting: 'reply',
+    });
     const quoted = `${note('User aborted the command')}\nand more`;
     expect(shell(quoted, 1)).toEqual({ outcome: 'failed', text: quoted, exitCode: 1 });
   });

@@ -56,7 +56,8 @@ describe('the sessions of OpenCode', () => {
     put(join(chosen, 'first.json'), JSON.stringify(kept));
     put(join(chosen, 'notes.txt'), 'x');
     stores.export?.(home, [kept]);
-    const listed = (folder: string) => findLogs({ home, env: {}, folders: { opencode: folder } }).map(({ path }) => path);
+    const listed = (folder: string) =>
+      findLogs({ home, env: {}, folders: { opencode: folder } }).map(({ path }) => path);
     expect(listed(chosen)).toEqual([join(chosen, 'first.json')]);
     stores.database?.(home, [kept]);
     put(join(dataFolder(home), 'auth.json'), '{"key":"value"}');

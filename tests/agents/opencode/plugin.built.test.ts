@@ -60,7 +60,13 @@ describe('the plugin', () => {
     await hooks['tool.execute.after']?.({ ...call, args: before.args }, after);
     expect(before).toEqual({ args: { command: 'npm run lint' } });
     expect(after.output).toBe('missing script\n\nuse lint:all\n\nas before');
-    const fields = { agent: 'opencode', session_id: 's1', cwd: '/home/ada/harbour', tool_name: 'bash', tool_use_id: 'c1' };
+    const fields = {
+      agent: 'opencode',
+      session_id: 's1',
+      cwd: '/home/ada/harbour',
+      tool_name: 'bash',
+      tool_use_id: 'c1',
+    };
     expect(await told()).toEqual([
       { ...fields, event: 'tool-execute-before', hook_event_name: 'tool-execute-before', tool_input: before.args },
       {
@@ -96,7 +102,10 @@ describe('the plugin', () => {
         sessionID: 's1',
         state: { status: 'error', input: {}, error: 'not found' },
       };
-      await hooks['experimental.chat.messages.transform']?.({}, { messages: [{ parts: [part, { type: 'text', text: 'x' }] }] });
+      await hooks['experimental.chat.messages.transform']?.(
+        {},
+        { messages: [{ parts: [part, { type: 'text', text: 'x' }] }] },
+      );
       expect(part.state.error).toBe('not found\n\nlook in config/\n\nmoved');
     }
     expect((await told()).map(({ event, error }) => [event, error])).toEqual([
@@ -127,7 +136,8 @@ describe('the plugin', () => {
       await hooks['experimental.chat.system.transform']?.({ sessionID: 's1' }, output);
       return output.system;
     };
-    const prompts = async () => (await told()).filter(({ hook_event_name }) => hook_event_name === 'user-prompt-submit');
+    const prompts = async () =>
+      (await told()).filter(({ hook_event_name }) => hook_event_name === 'user-prompt-submit');
     for (const _ of [1, 2]) expect(await system()).toEqual(['You are an agent.', 'keep these?']);
     expect(await prompts()).toHaveLength(1);
     await hooks.event?.({ event: { type: 'session.idle', properties: { sessionID: 's1' } } });
@@ -144,7 +154,9 @@ describe('the plugin', () => {
     ];
     await hooks['chat.message']?.({ sessionID: 's1' }, { parts });
     await hooks['experimental.chat.system.transform']?.({ sessionID: 's1' }, { system: [] });
-    expect((await told()).find(({ event }) => event === 'session-start')).toMatchObject({ prompt: 'Export the berths.' });
+    expect((await told()).find(({ event }) => event === 'session-start')).toMatchObject({
+      prompt: 'Export the berths.',
+    });
   });
 
   it('starts nothing when a turn begins or ends unless the user is to be asked', async () => {

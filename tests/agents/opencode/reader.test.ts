@@ -12,7 +12,11 @@ afterAll(removeFolders);
 
 const story: Step[] = [
   { user: 'run the tests' },
-  { id: 'a1', use: { tool: 'shell', command: 'make tets', timeoutMs: 60_000 }, end: { how: 'exit', code: 2, prints: 'no rule' } },
+  {
+    id: 'a1',
+    use: { tool: 'shell', command: 'make tets', timeoutMs: 60_000 },
+    end: { how: 'exit', code: 2, prints: 'no rule' },
+  },
   {
     id: 'a2',
     use: { tool: 'shell', command: 'make test' },
@@ -22,7 +26,11 @@ const story: Step[] = [
   },
   { id: 'a3', use: { tool: 'read', path: 'src/tide.ts' }, end: { how: 'missing' } },
   { id: 'a4', use: { tool: 'read', path: 'src/tides.ts' }, end: { how: 'ok', prints: 'one\ntwo' } },
-  { id: 'a5', use: { tool: 'edit', path: 'src/tides.ts', old: 'one', new: 'two', all: true }, end: { how: 'rejected' } },
+  {
+    id: 'a5',
+    use: { tool: 'edit', path: 'src/tides.ts', old: 'one', new: 'two', all: true },
+    end: { how: 'rejected' },
+  },
   { user: 'leave that file alone' },
   {
     id: 'a6',
@@ -37,7 +45,9 @@ describe.each(Object.keys(stores))('a session in a %s', (store) => {
     const { calls, results, ids, sessions } = await keep(store, [described(story)]);
     expect(results.flatMap(({ bad }) => bad)).toEqual([]);
     const label = new Map([...ids].map(([name, id]) => [id, name]));
-    expect(calls.map(({ id, tool, name, outcome, exitCode }) => [label.get(id), tool, name, outcome, exitCode]).sort()).toEqual([
+    expect(
+      calls.map(({ id, tool, name, outcome, exitCode }) => [label.get(id), tool, name, outcome, exitCode]).sort(),
+    ).toEqual([
       ['a1', 'shell', 'bash', 'failed', 2],
       ['a2', 'shell', 'bash', 'ok', 0],
       ['a3', 'read', 'read', 'failed', undefined],
@@ -64,7 +74,8 @@ describe.each(Object.keys(stores))('a session in a %s', (store) => {
       ['leave that file alone', sessions[0]],
     ]);
     const facts = results.flatMap((result) => result.sessions);
-    for (const one of facts) expect(one).toMatchObject({ session: sessions[0], cwds: ['/home/ada/harbour'], version: '1.18.33' });
+    for (const one of facts)
+      expect(one).toMatchObject({ session: sessions[0], cwds: ['/home/ada/harbour'], version: '1.18.33' });
     expect(facts.map(({ title }) => title).sort()).toEqual(['A calm harbour', undefined]);
   });
 
@@ -157,7 +168,10 @@ describe('an export', () => {
   });
 
   it('of any length is handed over in parts', async () => {
-    const steps = Array.from({ length: 300 }, (_, index) => ({ id: `a${index}`, ...shell(`make ${index}`, 'x'.repeat(10_000)) }));
+    const steps = Array.from({ length: 300 }, (_, index) => ({
+      id: `a${index}`,
+      ...shell(`make ${index}`, 'x'.repeat(10_000)),
+    }));
     const [session] = describeSessions([described(steps)]).all;
     if (session === undefined) throw new Error('no session');
     const home = makeFolder();
@@ -226,14 +240,22 @@ async function keep(store: string, sessions: readonly DescribedSession[]) {
   stores[store]?.(home, all);
   const found = await readAll({ home, env: {} });
   const results = found.map(({ result }) => result);
-  return { found, results, calls: results.flatMap(({ calls }) => calls), ids: written.calls, sessions: written.sessions };
+  return {
+    found,
+    results,
+    calls: results.flatMap(({ calls }) => calls),
+    ids: written.calls,
+    sessions: written.sessions,
+  };
 }
 
 function replaceIds(session: OpenCodeSession): OpenCodeSession {
   let count = 0;
   const messages = session.messages.map(({ info, parts }) => ({
     info,
-    parts: parts.map((part) => (part.type === 'tool' ? { ...part, callID: count++ % 2 ? '[REDACTED]' : `call_${count}` } : part)),
+    parts: parts.map((part) =>
+      part.type === 'tool' ? { ...part, callID: count++ % 2 ? '[REDACTED]' : `call_${count}` } : part,
+    ),
   }));
   return { ...session, messages };
 }

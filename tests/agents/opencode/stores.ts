@@ -16,7 +16,8 @@ export const stores: Readonly<Record<string, (home: string, sessions: readonly O
       put(join(storage, 'session', 'p1', `${info.id}.json`), JSON.stringify(info, null, 2));
       for (const { info: message, parts } of messages) {
         put(join(storage, 'message', info.id, `${message.id}.json`), JSON.stringify(message, null, 2));
-        for (const part of parts) put(join(storage, 'part', message.id, `${part.id}.json`), JSON.stringify(part, null, 2));
+        for (const part of parts)
+          put(join(storage, 'part', message.id, `${part.id}.json`), JSON.stringify(part, null, 2));
       }
     }
   },

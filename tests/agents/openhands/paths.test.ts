@@ -17,7 +17,9 @@ describe('the conversations of OpenHands', () => {
     const sessions = (env: Record<string, string>) => findLogs({ home, env }).map(({ session }) => session);
     expect(sessions({})).toEqual(['c1']);
     expect(sessions({ OPENHANDS_PERSISTENCE_DIR: moved })).toEqual(['c2']);
-    expect(sessions({ OPENHANDS_PERSISTENCE_DIR: moved, OPENHANDS_CONVERSATIONS_DIR: join(moved, 'elsewhere') })).toEqual(['c3']);
+    expect(
+      sessions({ OPENHANDS_PERSISTENCE_DIR: moved, OPENHANDS_CONVERSATIONS_DIR: join(moved, 'elsewhere') }),
+    ).toEqual(['c3']);
     expect(sessions({ OPENHANDS_CONVERSATIONS_DIR: join(moved, 'elsewhere') })).toEqual(['c3']);
     expect(findRoot({ home, env: { OPENHANDS_PERSISTENCE_DIR: moved } })).toBe(moved);
     expect(findRoot({ home, env: { OPENHANDS_PERSISTENCE_DIR: '/y' }, folders: { openhands: moved } })).toBe(moved);

@@ -12,7 +12,12 @@ afterAll(removeFolders);
 const story: Step[] = [
   { user: 'run the tests' },
   { id: 'a1', use: { tool: 'shell', command: 'make tets' }, end: { how: 'exit', code: 2, prints: 'no rule' } },
-  { id: 'a2', use: { tool: 'read', path: 'a.ts', offset: 3, limit: 2 }, end: { how: 'ok', prints: 'tide' }, parallel: true },
+  {
+    id: 'a2',
+    use: { tool: 'read', path: 'a.ts', offset: 3, limit: 2 },
+    end: { how: 'ok', prints: 'tide' },
+    parallel: true,
+  },
   { id: 'a3', use: { tool: 'edit', path: 'a.ts', old: 'one', new: 'two' }, end: { how: 'error', text: 'No match' } },
   { id: 'a4', use: { tool: 'shell', command: 'git push' }, end: { how: 'rejected', words: 'not yet' } },
   { id: 'a5', use: { tool: 'shell', command: 'make test' }, end: { how: 'open' } },

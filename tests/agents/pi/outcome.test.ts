@@ -28,7 +28,10 @@ describe('results of pi', () => {
 
   it('tell calls that a person stopped from those that never ran', () => {
     expect(shell('half\n\nCommand aborted')).toEqual({ outcome: 'cancelled', text: 'half', waiting: 'reply' });
-    expect(judgeResult('edit', 'Operation aborted', true, {})).toMatchObject({ outcome: 'cancelled', waiting: 'reply' });
+    expect(judgeResult('edit', 'Operation aborted', true, {})).toMatchObject({
+      outcome: 'cancelled',
+      waiting: 'reply',
+    });
     expect(shell('Skipped due to queued user message.')).toEqual({
       outcome: 'cancelled',
       text: 'Skipped due to queued user message.',

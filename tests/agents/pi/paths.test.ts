@@ -28,14 +28,14 @@ describe('the logs of pi', () => {
     putFile(home, `.omp/agent/sessions/-harbour/${TIME}_s3/0-Scout.md`, 5);
     putFile(home, '.pi/agent/sessions/--home-ada-harbour--/notes/too/deep.jsonl', 5);
     putFile(home, '.pi/agent/auth.json', 5);
-    expect(findLogs({ home, env: {} }).map(({ path, session }) => [relative(home, path).replaceAll('\\', '/'), session])).toEqual(
-      [
-        [`.pi/agent/sessions/--home-ada-harbour--/${TIME}_s1.jsonl`, 's1'],
-        [`.pi/agent/sessions/--home-ada-harbour--/${TIME}_s2.jsonl`, 's2'],
-        [`.omp/agent/sessions/-harbour/${TIME}_s3.jsonl`, 's3'],
-        [`.omp/agent/sessions/-harbour/${TIME}_s3/0-Scout.jsonl`, 's3'],
-      ],
-    );
+    expect(
+      findLogs({ home, env: {} }).map(({ path, session }) => [relative(home, path).replaceAll('\\', '/'), session]),
+    ).toEqual([
+      [`.pi/agent/sessions/--home-ada-harbour--/${TIME}_s1.jsonl`, 's1'],
+      [`.pi/agent/sessions/--home-ada-harbour--/${TIME}_s2.jsonl`, 's2'],
+      [`.omp/agent/sessions/-harbour/${TIME}_s3.jsonl`, 's3'],
+      [`.omp/agent/sessions/-harbour/${TIME}_s3/0-Scout.jsonl`, 's3'],
+    ]);
   });
 
   it('of a fork may be in profiles, and in a folder of another name', () => {

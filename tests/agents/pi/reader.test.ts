@@ -13,14 +13,22 @@ afterAll(removeFolders);
 
 const story: Step[] = [
   { user: 'run the tests' },
-  { id: 'a1', use: { tool: 'shell', command: 'make tets', timeoutMs: 60_000 }, end: { how: 'exit', code: 2, prints: 'no rule' } },
+  {
+    id: 'a1',
+    use: { tool: 'shell', command: 'make tets', timeoutMs: 60_000 },
+    end: { how: 'exit', code: 2, prints: 'no rule' },
+  },
   { id: 'a2', use: { tool: 'read', path: 'src/tide.ts' }, end: { how: 'ok', prints: 'export const tide = 1;' } },
   {
     id: 'a3',
     use: { tool: 'edit', path: 'src/tide.ts', old: 'one', new: 'two' },
     end: { how: 'error', text: 'Could not find it' },
   },
-  { id: 'a4', use: { tool: 'search', pattern: 'tide', path: 'src' }, end: { how: 'ok', prints: 'src/tide.ts:1: tide' } },
+  {
+    id: 'a4',
+    use: { tool: 'search', pattern: 'tide', path: 'src' },
+    end: { how: 'ok', prints: 'src/tide.ts:1: tide' },
+  },
   { id: 'a5', use: { tool: 'shell', command: 'make test' }, end: { how: 'open' } },
 ];
 
@@ -139,7 +147,13 @@ describe('a log of version 3', () => {
 describe('logs of other kinds', () => {
   it('of version 1 have no ids', async () => {
     const lines = [
-      { type: 'session', id: 'old-1', timestamp: '2025-11-20T23:33:50.805Z', cwd: '/home/ada/orchard', branchedFrom: '/x.jsonl' },
+      {
+        type: 'session',
+        id: 'old-1',
+        timestamp: '2025-11-20T23:33:50.805Z',
+        cwd: '/home/ada/orchard',
+        branchedFrom: '/x.jsonl',
+      },
       {
         type: 'message',
         timestamp: '2025-11-20T23:34:00Z',
@@ -164,7 +178,11 @@ describe('logs of other kinds', () => {
     const folder = makeFolder();
     const path = join(folder, '2026-07-17T17-25-02_s1', '0-Scout.jsonl');
     mkdirSync(dirname(path));
-    const lines = [...start(), entry({ role: 'user', content: 'find it' }), send('toolu_01gggggggggggggggggggggg', 'bash', {})];
+    const lines = [
+      ...start(),
+      entry({ role: 'user', content: 'find it' }),
+      send('toolu_01gggggggggggggggggggggg', 'bash', {}),
+    ];
     writeFileSync(path, toText(lines));
     const { calls, messages } = await readLog({ ...writeLog(''), path, session: 's1' }, 0, []);
     expect(calls).toMatchObject([{ session: 's1', thread: '0-Scout' }]);
@@ -178,7 +196,10 @@ describe('logs of other kinds', () => {
     const { calls, bad } = await pi.read(file, 0, []);
     expect(bad.map(({ line }) => line)).toEqual([2, 3, 4]);
     expect(calls).toHaveLength(1);
-    expect(await pi.read({ ...file, path: `${file.path}.gone` }, 0, [])).toMatchObject({ calls: [], unreadable: 'ENOENT' });
+    expect(await pi.read({ ...file, path: `${file.path}.gone` }, 0, [])).toMatchObject({
+      calls: [],
+      unreadable: 'ENOENT',
+    });
   });
 
   it('of any length are handed over in parts', async () => {
@@ -198,7 +219,10 @@ describe('logs of other kinds', () => {
     const property = fc.asyncProperty(texts, fc.integer({ min: 1, max: 200 }), async (printed, cut) => {
       const lines = printed.flatMap((text, index) => {
         const id = `toolu_01${String(index).padStart(22, '0')}`;
-        return [send(id, 'bash', { command: text }), answer(id, `${text}\n\nCommand exited with code ${index + 1}`, true)];
+        return [
+          send(id, 'bash', { command: text }),
+          answer(id, `${text}\n\nCommand exited with code ${index + 1}`, true),
+        ];
       });
       const bytes = Buffer.from(toText([...start(), ...lines]));
       const whole = await pi.read(writeLog(bytes), 0, []);
@@ -249,7 +273,14 @@ function send(id: string, name: string, args: Record<string, unknown>, own = 'e1
 }
 
 function answer(toolCallId: string, text: string, isError: boolean, details?: unknown): Entry {
-  return entry({ role: 'toolResult', toolCallId, toolName: 'bash', content: [{ type: 'text', text }], isError, details });
+  return entry({
+    role: 'toolResult',
+    toolCallId,
+    toolName: 'bash',
+    content: [{ type: 'text', text }],
+    isError,
+    details,
+  });
 }
 
 function without({ id: _id, parentId: _parent, ...rest }: Entry): Record<string, unknown> {

@@ -27,7 +27,11 @@ describe('readCpuLimit', () => {
     ['one and a half processors', { 'cpu.max': '150000 100000\n' }, 1.5],
     ['no limit', { 'cpu.max': 'max 100000\n' }, Number.POSITIVE_INFINITY],
     ['two processors, version 1', { 'cpu/cpu.cfs_quota_us': '200000\n', 'cpu/cpu.cfs_period_us': '100000\n' }, 2],
-    ['no limit, version 1', { 'cpu/cpu.cfs_quota_us': '-1\n', 'cpu/cpu.cfs_period_us': '100000\n' }, Number.POSITIVE_INFINITY],
+    [
+      'no limit, version 1',
+      { 'cpu/cpu.cfs_quota_us': '-1\n', 'cpu/cpu.cfs_period_us': '100000\n' },
+      Number.POSITIVE_INFINITY,
+    ],
     ['no container', {}, Number.POSITIVE_INFINITY],
     ['a file of another kind', { 'cpu.max': 'what is this' }, Number.POSITIVE_INFINITY],
   ])('reads %s', async (_, files, limit) => {
@@ -42,7 +46,9 @@ describe('countThreads', () => {
   });
 
   it.each(['0', '-1', '1.5', '65', 'all'])('refuses %s', (text) => {
-    expect(() => countThreads({ HARDWON_THREADS: text })).toThrow(`HARDWON_THREADS is not a number of threads: ${text}`);
+    expect(() => countThreads({ HARDWON_THREADS: text })).toThrow(
+      `HARDWON_THREADS is not a number of threads: ${text}`,
+    );
   });
 
   it('is between one and eight if nothing was asked for', () => {

@@ -75,7 +75,17 @@ function brokenThreads(): SessionThreads {
 describe('mining sessions', () => {
   it('gives every session in order, and keeps each once', async () => {
     const { mined, kept } = await mine(undefined);
-    expect(mined.map(({ threads }) => threads[0]?.session.at(-1))).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9']);
+    expect(mined.map(({ threads }) => threads[0]?.session.at(-1))).toEqual([
+      '1',
+      '2',
+      '3',
+      '4',
+      '5',
+      '6',
+      '7',
+      '8',
+      '9',
+    ]);
     expect(mined.every(({ figures }) => figures.failures === 1)).toBe(true);
     expect(kept.map(({ session }) => session.at(-1))).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9']);
   });

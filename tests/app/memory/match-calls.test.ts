@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { CallMatcher, type Matchable, type MatchSource } from '../../../src/app/memory/match-calls.ts';
 
-function lesson(id: string, rule: string, more: { when?: string; failed?: number; succeeded?: number } = {}): Matchable {
+function lesson(
+  id: string,
+  rule: string,
+  more: { when?: string; failed?: number; succeeded?: number } = {},
+): Matchable {
   const { failed = 2, succeeded = 0, ...rest } = more;
   return {
     id,
@@ -32,7 +36,12 @@ function ask(matcher: CallMatcher, record: unknown): string[] {
   return 'error' in answer ? [answer.error] : answer.lessons.map(({ id }) => id);
 }
 
-const shell = (command: string, cwd = '/home/ada/harbour') => ({ id: 1, tool_name: 'Bash', tool_input: { command }, cwd });
+const shell = (command: string, cwd = '/home/ada/harbour') => ({
+  id: 1,
+  tool_name: 'Bash',
+  tool_input: { command },
+  cwd,
+});
 
 describe('CallMatcher', () => {
   it('takes the folder that a session starts in for the top of a worktree that nobody worked in before', () => {
@@ -51,7 +60,9 @@ describe('CallMatcher', () => {
     const matcher = new CallMatcher([{ ...harbour, lessons: [copy] }]);
     const file = { cwd: '/home/ada/harbour', session_id: 's' };
     const path = '/home/ada/harbour/a.ts';
-    expect(ask(matcher, { ...file, tool_name: 'Read', tool_input: { file_path: path }, tool_response: shown })).toEqual([]);
+    expect(ask(matcher, { ...file, tool_name: 'Read', tool_input: { file_path: path }, tool_response: shown })).toEqual(
+      [],
+    );
     const edit = (text: string) => ({
       ...file,
       tool_name: 'Edit',
@@ -67,15 +78,20 @@ describe('CallMatcher', () => {
       id: 'c-1',
       lessons: [{ id: 'L-001', title: 'title of L-001', guidance: 'do L-001', confidence: 'medium', mode: 'warn' }],
     });
-    const edit = { id: 2, tool_name: 'Edit', tool_input: { file_path: '/home/ada/harbour/a.ts' }, cwd: '/home/ada/harbour' };
+    const edit = {
+      id: 2,
+      tool_name: 'Edit',
+      tool_input: { file_path: '/home/ada/harbour/a.ts' },
+      cwd: '/home/ada/harbour',
+    };
     expect(matcher.answer(JSON.stringify(edit))).toMatchObject({ lessons: [{ id: 'L-002', mode: 'note' }] });
   });
 
   it.each(['bash', 'exec_command', 'run_shell_command'])('knows the tool %s', (name) => {
     const matcher = new CallMatcher([harbour]);
-    expect(ask(matcher, { tool_name: name, tool_input: { command: 'python3 a.py' }, cwd: '/home/ada/harbour' })).toEqual([
-      'L-001',
-    ]);
+    expect(
+      ask(matcher, { tool_name: name, tool_input: { command: 'python3 a.py' }, cwd: '/home/ada/harbour' }),
+    ).toEqual(['L-001']);
   });
 
   it('chooses the project by the folder of the call, the deepest one', () => {
@@ -92,11 +108,12 @@ describe('CallMatcher', () => {
 
   it('sees paths of every checkout alike', () => {
     const matcher = new CallMatcher([harbour]);
-    const read = (file_path: string, cwd: string) => ask(matcher, { tool_name: 'Read', tool_input: { file_path }, cwd });
+    const read = (file_path: string, cwd: string) =>
+      ask(matcher, { tool_name: 'Read', tool_input: { file_path }, cwd });
     expect(read('C:\\code\\harbour\\src\\old\\a.ts', 'C:\\code\\harbour')).toEqual(['L-003']);
-    expect(read('/home/ada/harbour/.claude/worktrees/fix/src/old/a.ts', '/home/ada/harbour/.claude/worktrees/fix')).toEqual([
-      'L-003',
-    ]);
+    expect(
+      read('/home/ada/harbour/.claude/worktrees/fix/src/old/a.ts', '/home/ada/harbour/.claude/worktrees/fix'),
+    ).toEqual(['L-003']);
     expect(read('old/a.ts', '/home/ada/harbour/src')).toEqual(['L-003']);
   });
 

@@ -50,7 +50,11 @@ const example: ReportedCase = {
   warned: false,
 };
 
-function project(name: string, cases: ReportedCase[] = [], tallies: Tally[] = [session, session, session]): ProjectFigures {
+function project(
+  name: string,
+  cases: ReportedCase[] = [],
+  tallies: Tally[] = [session, session, session],
+): ProjectFigures {
   return {
     id: name,
     name,

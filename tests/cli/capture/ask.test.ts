@@ -30,7 +30,11 @@ function desk() {
   const written: string[] = [];
   const open: CaptureDesk = {
     now: new Date('2026-03-09'),
-    preview: async ({ guidance }) => ({ shown: `entry: ${guidance}`, isRefused: guidance.startsWith('bad'), id: 'L-004' }),
+    preview: async ({ guidance }) => ({
+      shown: `entry: ${guidance}`,
+      isRefused: guidance.startsWith('bad'),
+      id: 'L-004',
+    }),
     write: async ({ guidance }) => {
       written.push(guidance);
       return 'written';

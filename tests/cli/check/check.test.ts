@@ -15,7 +15,16 @@ let stage: Stage;
 beforeAll(async () => {
   stage = await makeStage(story);
   await stage.run(['learn', '--apply']);
-  const fix = ['--tool', 'deploy', '--error-pattern', 'manifest unknown', '--root-cause', 'No tag.', '--fix', 'Push it.'];
+  const fix = [
+    '--tool',
+    'deploy',
+    '--error-pattern',
+    'manifest unknown',
+    '--root-cause',
+    'No tag.',
+    '--fix',
+    'Push it.',
+  ];
   expect((await stage.run(['learn-fix', ...fix])).code).toBe(0);
 });
 afterAll(clearStages);
@@ -31,7 +40,10 @@ describe('hardwon check with the text of an error', () => {
   it('finds what was learned from that very error, with and without the tool', async () => {
     expect(await check(error)).toEqual([0, 'python3']);
     expect(await check('--error', error)).toEqual([0, 'python3']);
-    expect(await check(`Traceback (most recent call last):\n  File "load.py", line 1\n${error}`)).toEqual([0, 'python3']);
+    expect(await check(`Traceback (most recent call last):\n  File "load.py", line 1\n${error}`)).toEqual([
+      0,
+      'python3',
+    ]);
     expect(await check(error, '--tool', 'python3')).toEqual([0, 'python3']);
     expect(await check(error, '--tool', 'deploy')).toEqual([1]);
     expect(await check("ModuleNotFoundError: No module named 'pandas'")).toEqual([1]);

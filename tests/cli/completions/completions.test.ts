@@ -74,7 +74,8 @@ describe.skipIf(process.platform === 'win32')('the script for bash', () => {
 describe('the script for PowerShell', () => {
   it('has a row of words for every command, and of values for every option with choices', async () => {
     const script = await writeScript('powershell');
-    const [, words = '', values = ''] = /\$words = @\{(.*?)\n {4}\}\n {4}\$values = @\{(.*?)\n {4}\}/s.exec(script) ?? [];
+    const [, words = '', values = ''] =
+      /\$words = @\{(.*?)\n {4}\}\n {4}\$values = @\{(.*?)\n {4}\}/s.exec(script) ?? [];
     for (const { words: path, offered } of listExpectations()) {
       const isOption = path.at(-1)?.startsWith('--') ?? false;
       const row = readRow(isOption ? values : words, path.join(' '));

@@ -20,7 +20,9 @@ function expectBelow(command: Command, words: string[]): Expectation[] {
   const choices = command.registeredArguments.flatMap(({ argChoices }) => argChoices ?? []);
   return [
     { words, offered: [...command.commands.map((each) => each.name()), ...flags, ...choices] },
-    ...options.flatMap(({ long, argChoices }) => (argChoices && long ? [{ words: [...words, long], offered: argChoices }] : [])),
+    ...options.flatMap(({ long, argChoices }) =>
+      argChoices && long ? [{ words: [...words, long], offered: argChoices }] : [],
+    ),
     ...command.commands.flatMap((each) => expectBelow(each, [...words, each.name()])),
   ];
 }

@@ -13,7 +13,13 @@ const options = {
 };
 
 const entry = (parts: Partial<ImportedEntry> = {}): ImportedEntry => ({
-  ...{ id: 'L-001', action: 'add', kind: 'command', title: 'Run `make tide` first', guidance: 'Run `make tide` first.' },
+  ...{
+    id: 'L-001',
+    action: 'add',
+    kind: 'command',
+    title: 'Run `make tide` first',
+    guidance: 'Run `make tide` first.',
+  },
   ...{ status: 'watching', confidence: 'low', occurrences: 1, firstSeen: '2026-03-09', lastSeen: '2026-03-09' },
   ...{ fingerprint: 'x', source: 'CLAUDE.md', line: 3 },
   ...parts,
@@ -22,12 +28,24 @@ const entry = (parts: Partial<ImportedEntry> = {}): ImportedEntry => ({
 const report = (parts: Partial<ImportReport> = {}): ImportReport => ({
   ...{ schema: 1, at: '2026-03-09T09:00:00Z', root: '/home/ada/harbour', applied: false },
   sources: [
-    { path: '/home/ada/harbour/CLAUDE.md', name: 'CLAUDE.md', kind: 'headroom', label: 'Headroom', lessons: 1, skipped: [] },
+    {
+      path: '/home/ada/harbour/CLAUDE.md',
+      name: 'CLAUDE.md',
+      kind: 'headroom',
+      label: 'Headroom',
+      lessons: 1,
+      skipped: [],
+    },
   ],
   offered: [],
   lessons: [entry()],
   changes: [
-    { path: '/m', name: '.memory/harness-learnings.md', action: 'change', diff: '--- a\n+++ b\n@@ -1 +1 @@\n+## L-001: x\n' },
+    {
+      path: '/m',
+      name: '.memory/harness-learnings.md',
+      action: 'change',
+      diff: '--- a\n+++ b\n@@ -1 +1 @@\n+## L-001: x\n',
+    },
   ],
   notices: [],
   ...parts,
@@ -53,7 +71,10 @@ write it:     hardwon import --apply
   });
 
   it('tells what was written, and how to go on', () => {
-    const text = viewImport(report({ applied: true, lessons: [entry({ status: 'ready', similar: 'L-007' })] }), options);
+    const text = viewImport(
+      report({ applied: true, lessons: [entry({ status: 'ready', similar: 'L-007' })] }),
+      options,
+    );
     expect(text).toContain('first (command, ready, may repeat\n        L-007)');
     expect(text).toContain('Written:\n  .memory/harness-learnings.md\n');
     expect(text).toContain("Headroom's block stays as it is");
@@ -70,7 +91,10 @@ write it:     hardwon import --apply
 
   it('shows eight lines that were not taken, and how many more there are', () => {
     const [source] = report().sources;
-    const skipped = Array.from({ length: 10 }, (_, index) => ({ line: index + 1, reason: 'says \u001b[31mtoo little' }));
+    const skipped = Array.from({ length: 10 }, (_, index) => ({
+      line: index + 1,
+      reason: 'says \u001b[31mtoo little',
+    }));
     const text = viewImport(report({ sources: source ? [{ ...source, skipped }] : [] }), options);
     expect(text).toContain('    line 8 says too little\n    and 2 lines more\n');
     expect(text).not.toContain('line 9');

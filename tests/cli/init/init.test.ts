@@ -67,7 +67,9 @@ describe('hardwon init at a terminal', () => {
     const outside = { without: ['.cache', '.local'] };
     const before = await takeTree(stage.home, outside);
     const [first] = (await stage.learn()).lessons.filter(({ status }) => status === 'ready');
-    expect((await typeInto(stage, 'r', 'r', 'r', 'o', 'y', 'n', 'n')).shown).toContain('lessons written: 4, 2 rejected');
+    expect((await typeInto(stage, 'r', 'r', 'r', 'o', 'y', 'n', 'n')).shown).toContain(
+      'lessons written: 4, 2 rejected',
+    );
     expect(await stage.read('.memory/tombstones.md')).toContain(`## ${first?.id}:`);
     expect((await stage.run(['undo'])).code).toBe(0);
     expect(await takeTree(stage.home, outside)).toEqual(before);
@@ -98,8 +100,14 @@ describe('hardwon init without a terminal', () => {
 
   it('refuses options that go with another one', async () => {
     const stage = await makeStage();
-    expect(await stage.run(['init', '--user'])).toMatchObject({ code: 2, stderr: expect.stringContaining('--config --user') });
-    expect(await stage.run(['init', '--share'])).toMatchObject({ code: 2, stderr: expect.stringContaining('--yes --share') });
+    expect(await stage.run(['init', '--user'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--config --user'),
+    });
+    expect(await stage.run(['init', '--share'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--yes --share'),
+    });
   });
 
   it('says that there is nothing to learn from', async () => {

@@ -220,7 +220,11 @@ review notes:  CAPTURE (and in 1 more project)
     ['written', { applied: true }, 'Written: 2 files in 2 projects.\nundo it:       UNDO (and in 1 more project)\n'],
     ['written before', { changes: [], lessons: [lesson({})] }, 'Everything is written already: nothing to change.\n'],
     ['without a lesson', { changes: [], lessons: [] }, 'Nothing recurs yet: no failure had a fix'],
-    ['without a failure', { changes: [], lessons: [], figures: figures(9, 0) }, 'Nothing failed in these sessions: there'],
+    [
+      'without a failure',
+      { changes: [], lessons: [], figures: figures(9, 0) },
+      'Nothing failed in these sessions: there',
+    ],
     [
       'folders of projects',
       { container: true, changes: [] },
@@ -262,8 +266,20 @@ describe('lessons', () => {
   });
 
   it('says of each how many calls failed, and what was lost to them', () => {
-    const evidence = [1, 2].map((n) => ({ agent: 'claude-code', session: `s${n}`, call: `c${n}`, at: '2026-03-02T08:00:00Z' }));
-    const counted = lesson({ evidence, occurrences: 1200, sessions: 2, wastedCalls: 2301, wastedMinutes: 145, isNew: true });
+    const evidence = [1, 2].map((n) => ({
+      agent: 'claude-code',
+      session: `s${n}`,
+      call: `c${n}`,
+      at: '2026-03-02T08:00:00Z',
+    }));
+    const counted = lesson({
+      evidence,
+      occurrences: 1200,
+      sessions: 2,
+      wastedCalls: 2301,
+      wastedMinutes: 145,
+      isNew: true,
+    });
     const backtest = { later: 5, shown: 4, falseAlarms: 1, calls: 2310 };
     const facts = (columns: number, own: ReportedLesson = counted) =>
       show({ lessons: [{ ...own, backtest }] }, { columns, verbose: true })
@@ -285,7 +301,9 @@ describe('lessons', () => {
     const { wastedMinutes: _unknown, ...remembered } = counted;
     expect(facts(120, remembered).join()).not.toContain('lost');
     const said = [{ agent: 'claude-code', session: 's1', message: 'm1', at: '2026-03-02T08:00:00Z' }];
-    expect(facts(120, { ...counted, evidence: said, wastedCalls: 0 })[0]).toContain('seen 1,200 times in 2 sessions, last');
+    expect(facts(120, { ...counted, evidence: said, wastedCalls: 0 })[0]).toContain(
+      'seen 1,200 times in 2 sessions, last',
+    );
   });
 
   it('does without a date that nobody wrote', () => {
@@ -296,7 +314,10 @@ describe('lessons', () => {
 
   it('says what they would have been shown before, or that nothing can be said', () => {
     const line = (backtest: ReportedLesson['backtest'], status: ReportedLesson['status'] = 'ready') => {
-      const text = show({ lessons: [lesson({ status, ...(backtest ? { backtest } : {}) })] }, { columns: 120, verbose: true });
+      const text = show(
+        { lessons: [lesson({ status, ...(backtest ? { backtest } : {}) })] },
+        { columns: 120, verbose: true },
+      );
       return /backtest: (.*)/.exec(text)?.[1];
     };
     expect(line({ later: 5, shown: 4, falseAlarms: 1, calls: 2310 })).toBe(
@@ -323,7 +344,18 @@ describe('lessons', () => {
 });
 
 function figures(calls: number, failures: number): ProjectReport['figures'] {
-  return { sessions: 2, calls, failures, unflagged: 0, work: 0, rejected: 0, blocked: 0, byKind: {}, byAgent: {}, weeks: [] };
+  return {
+    sessions: 2,
+    calls,
+    failures,
+    unflagged: 0,
+    work: 0,
+    rejected: 0,
+    blocked: 0,
+    byKind: {},
+    byAgent: {},
+    weeks: [],
+  };
 }
 
 function lesson(change: Partial<ReportedLesson>): ReportedLesson {

@@ -92,7 +92,11 @@ describe('askRule', () => {
   it('lets the person edit it', async () => {
     const { dialog } = person('e', 'y');
     const edited = { ...dialog, edit: async () => '- **Rule**: Look into `src/list.ts` first.\n' };
-    expect(await askRule({ analysis: 'a' }, rule, edited)).toEqual({ rule: 'Look into `src/list.ts` first.', when: '', why: '' });
+    expect(await askRule({ analysis: 'a' }, rule, edited)).toEqual({
+      rule: 'Look into `src/list.ts` first.',
+      when: '',
+      why: '',
+    });
   });
 
   it('does not take what is no rule after an edit', async () => {

@@ -76,17 +76,32 @@ describe('describeLoopEvent', () => {
       { type: 'attempt', number: 2, of: 4, rules: [], toldFailures: 2, purpose: 'task' },
       'Attempt 2 of 4, told which tests failed',
     ],
-    [{ type: 'attempt', number: 3, of: 4, rules: [], toldFailures: 0, purpose: 'without-rules' }, 'Once more without the rules'],
+    [
+      { type: 'attempt', number: 3, of: 4, rules: [], toldFailures: 0, purpose: 'without-rules' },
+      'Once more without the rules',
+    ],
     [
       {
         type: 'tests',
-        tests: { outcome: 'failed', passed: 1, failed: 1, skipped: 0, failing: ['a'], flaky: [], parsed: true, durationMs: 1 },
+        tests: {
+          outcome: 'failed',
+          passed: 1,
+          failed: 1,
+          skipped: 0,
+          failing: ['a'],
+          flaky: [],
+          parsed: true,
+          durationMs: 1,
+        },
         lostTests: 1,
       },
       '  tests: 1 passed, 1 failed; 1 test fewer than before',
     ],
     [{ type: 'taught', teaching: { analysis: 'It is not known.' } }, '  no rule: It is not known.'],
-    [{ type: 'agent', event: { kind: 'tool', text: `Write ${'x'.repeat(80)}\u001b[31m` } }, `  › Write ${'x'.repeat(49)}…`],
+    [
+      { type: 'agent', event: { kind: 'tool', text: `Write ${'x'.repeat(80)}\u001b[31m` } },
+      `  › Write ${'x'.repeat(49)}…`,
+    ],
   ];
   it.each(events)('tells %j in a line', (event, line) => expect(describeLoopEvent(event, canvas)).toBe(line));
 });
@@ -114,7 +129,12 @@ describe('viewLoop', () => {
           verdict: 'recovered',
         },
       ],
-      kept: { file: 'user', lessons: [{ id: 'L-004', title: 'Do it', status: 'watching' }], changes: [], applied: true },
+      kept: {
+        file: 'user',
+        lessons: [{ id: 'L-004', title: 'Do it', status: 'watching' }],
+        changes: [],
+        applied: true,
+      },
       totals: { attempts: 2, turns: 3, costUsd: 0.5, durationMs: 1 },
       folder: '/home/ada/x',
       notices: [],

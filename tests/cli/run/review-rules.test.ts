@@ -4,7 +4,11 @@ import { askRules, rewordRule } from '../../../src/cli/run/review-rules.ts';
 import { openDialog } from '../../../src/cli/terminal-dialog.ts';
 import type { GivenRule } from '../../../src/loop/run/run-record.ts';
 
-const rule = (number: number, verdict: GivenRule['verdict'], text = `Look at \`berth-${number}.ts\` first`): GivenRule => ({
+const rule = (
+  number: number,
+  verdict: GivenRule['verdict'],
+  text = `Look at \`berth-${number}.ts\` first`,
+): GivenRule => ({
   ...{ number, verdict, rule: text, when: 'mooring', why: 'it is taken', analysis: `Berth ${number} was taken.` },
   attempt: 1,
   failing: [],
@@ -12,7 +16,9 @@ const rule = (number: number, verdict: GivenRule['verdict'], text = `Look at \`b
 
 /** A person who types these lines. */
 function person(editor: string, ...lines: string[]) {
-  const dialog = openDialog(Readable.from(lines.map((line) => `${line}\n`)), new PassThrough().resume(), { EDITOR: editor });
+  const dialog = openDialog(Readable.from(lines.map((line) => `${line}\n`)), new PassThrough().resume(), {
+    EDITOR: editor,
+  });
   onTestFinished(() => dialog.close());
   return dialog;
 }

@@ -24,13 +24,23 @@ describe('viewLoop', () => {
     ['user', 'hardwon confirm L-002 L-003 --user\n'],
     ['project', 'hardwon confirm L-002 L-003\n'],
   ] as const)('says how candidates in the memory of the %s are confirmed', (file, command) => {
-    const lessons = ['ready', 'watching', 'watching'].map((status, index) => ({ id: `L-00${index + 1}`, title: 'x', status }));
+    const lessons = ['ready', 'watching', 'watching'].map((status, index) => ({
+      id: `L-00${index + 1}`,
+      title: 'x',
+      status,
+    }));
     expect(viewLoop({ ...report, kept: { file, lessons, changes: [], applied: true } }, canvas)).toContain(command);
-    expect(viewLoop({ ...report, kept: { file, lessons, changes: [], applied: false } }, canvas)).not.toContain('confirm');
+    expect(viewLoop({ ...report, kept: { file, lessons, changes: [], applied: false } }, canvas)).not.toContain(
+      'confirm',
+    );
   });
 
   it.each([
-    ['project', "hardwon undo --project '/home/ada/my harbour'\n", "hardwon confirm L-001 --project '/home/ada/my harbour'\n"],
+    [
+      'project',
+      "hardwon undo --project '/home/ada/my harbour'\n",
+      "hardwon confirm L-001 --project '/home/ada/my harbour'\n",
+    ],
     ['user', 'hardwon undo --user\n', 'hardwon confirm L-001 --user\n'],
   ] as const)('names the %s in its commands where one stands elsewhere', (file, undo, confirm) => {
     const root = '/home/ada/my harbour';

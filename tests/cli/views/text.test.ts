@@ -122,7 +122,10 @@ describe('choosePaint', () => {
   });
 
   it('is part of the canvas', () => {
-    expect(chooseCanvas({ columns: 90 }, { env: { NO_COLOR: '1' }, home: '/h' })).toMatchObject({ columns: 90, home: '/h' });
+    expect(chooseCanvas({ columns: 90 }, { env: { NO_COLOR: '1' }, home: '/h' })).toMatchObject({
+      columns: 90,
+      home: '/h',
+    });
   });
 });
 

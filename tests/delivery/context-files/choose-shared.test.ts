@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Candidate, chooseShared, filesRead, type Reader } from '../../../src/delivery/context-files/choose-shared.ts';
+import {
+  type Candidate,
+  chooseShared,
+  filesRead,
+  type Reader,
+} from '../../../src/delivery/context-files/choose-shared.ts';
 
 const file = (key: string, parts: Partial<Candidate> = {}): Candidate => ({
   key,
@@ -57,7 +62,10 @@ describe('chooseShared', () => {
 
   it('tells nobody twice where it can be helped, and leaves nobody out for it', () => {
     expect(choose([file('CLAUDE', made), file('AGENTS', made)], [claude, codex, both])).toEqual(['AGENTS']);
-    expect(choose([file('CLAUDE', foreign), file('AGENTS', made)], [claude, codex, both])).toEqual(['AGENTS', 'CLAUDE']);
+    expect(choose([file('CLAUDE', foreign), file('AGENTS', made)], [claude, codex, both])).toEqual([
+      'AGENTS',
+      'CLAUDE',
+    ]);
   });
 
   it('uses a file that is there before it makes one', () => {
@@ -83,16 +91,28 @@ describe('chooseShared', () => {
   });
 
   it('counts on nothing that is only sometimes read', () => {
-    const cursor: Reader = { name: 'cursor', reads: [...codex.reads, { key: 'CLAUDE', unless: [], isSometimesRead: true }] };
+    const cursor: Reader = {
+      name: 'cursor',
+      reads: [...codex.reads, { key: 'CLAUDE', unless: [], isSometimesRead: true }],
+    };
     expect(choose([file('CLAUDE', foreign), file('AGENTS', made)], [cursor])).toEqual(['AGENTS']);
     expect(choose([file('CLAUDE', made), file('AGENTS', made)], [claude, cursor])).toEqual(['AGENTS']);
   });
 
   it('hides nothing that an agent read before, and serves whom it can without that', () => {
-    const parts = fc.record({ isMade: fc.boolean(), isThere: fc.boolean(), hasBlock: fc.boolean(), hasText: fc.boolean() });
+    const parts = fc.record({
+      isMade: fc.boolean(),
+      isThere: fc.boolean(),
+      hasBlock: fc.boolean(),
+      hasText: fc.boolean(),
+    });
     const candidate = (key: string) =>
       parts.map((one) =>
-        file(key, { ...one, hasBlock: one.isThere && one.hasBlock, hasText: one.isThere && (one.hasText || !one.hasBlock) }),
+        file(key, {
+          ...one,
+          hasBlock: one.isThere && one.hasBlock,
+          hasText: one.isThere && (one.hasText || !one.hasBlock),
+        }),
       );
     const world = fc.tuple(candidate('CLAUDE'), candidate('AGENTS'), candidate('OWN'));
     fc.assert(
@@ -102,7 +122,9 @@ describe('chooseShared', () => {
         const after = new Set([...texts, ...chosen]);
         const before = new Set(candidates.filter(({ isThere }) => isThere).map(({ key }) => key));
         for (const reader of readers) {
-          const lost = [...filesRead(reader, before)].filter((key) => texts.includes(key) && !filesRead(reader, after).has(key));
+          const lost = [...filesRead(reader, before)].filter(
+            (key) => texts.includes(key) && !filesRead(reader, after).has(key),
+          );
           expect(lost).toEqual([]);
         }
         for (const { key, isThere, isMade } of candidates) if (chosen.has(key)) expect(isThere || isMade).toBe(true);

@@ -101,7 +101,9 @@ describe('the file for everybody', () => {
     const options = { dataDir: project.dataDir, now: NOW };
     await applyPlan(await plan(['claude-code', 'codex']), options);
     const later = await plan(['claude-code', 'codex', 'copilot']);
-    expect(later.changes.map(({ path, after }) => [path, after])).toEqual([[join(project.root, 'CLAUDE.md'), undefined]]);
+    expect(later.changes.map(({ path, after }) => [path, after])).toEqual([
+      [join(project.root, 'CLAUDE.md'), undefined],
+    ]);
   });
 
   it('stays up to date when its agent has no sessions any more', async () => {
@@ -242,7 +244,9 @@ describe('lessons about a part of the project', () => {
 
   it('go to instructions of Copilot, and stay in a file that others read', async () => {
     const { changes } = await plan(['copilot'], [scoped]);
-    const change = changes.find(({ path }) => path.endsWith('.github/instructions/hardwon-services-api.instructions.md'));
+    const change = changes.find(({ path }) =>
+      path.endsWith('.github/instructions/hardwon-services-api.instructions.md'),
+    );
     expect(change?.after).toMatch(/^---\napplyTo: "services\/api\/\*\*"\n---\n/);
     expect(await where(['copilot', 'codex'], [scoped])).toEqual({ 'orchard/AGENTS.md': ['scoped'] });
   });
@@ -269,7 +273,9 @@ describe('a file that is asked for', () => {
   it('may be anywhere, and then has a block for each project', async () => {
     const target = join(project.base, 'team.md');
     const { changes } = await plan(['claude-code'], [shared], { targets: [target] });
-    expect(changes.find(({ path }) => path === target)?.after).toMatch(/^<!-- hardwon:learn:start project=[0-9a-f]{8} -->\n/);
+    expect(changes.find(({ path }) => path === target)?.after).toMatch(
+      /^<!-- hardwon:learn:start project=[0-9a-f]{8} -->\n/,
+    );
   });
 
   it('serves the agents, too, that read it', async () => {

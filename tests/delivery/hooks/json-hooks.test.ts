@@ -82,7 +82,10 @@ describe('addJsonHooks', () => {
   it.each([
     ['a line with more in it', { ...entry('start'), command: `$(touch ran) ${command('start')}` }],
     ['another member that starts something', { ...entry('start'), windows: 'touch ran' }],
-    ['a line of ours beside one of somebody else', { type: 'command', command: 'touch ran', description: command('start') }],
+    [
+      'a line of ours beside one of somebody else',
+      { type: 'command', command: 'touch ran', description: command('start') },
+    ],
     ['a member that is a list', { ...entry('start'), env: ['PATH=.'] }],
   ])('leaves an entry of somebody else alone: %s', (_what, theirs) => {
     const text = JSON.stringify({ hooks: { Start: [{ hooks: [theirs] }] } });
@@ -144,12 +147,15 @@ describe('removeJsonHooks', () => {
     expect(remove(`// mine\n${add(undefined)}`)).toBe('// mine\n{}\n');
   });
 
-  it.each(['{}', '{"hooks": {"Start": ["hook.js"]}}', '{"hooks": {"Start": [{"hooks": []}], "hook.js": 1}}', '{"hooks":', '7'])(
-    'finds nothing of ours in %s',
-    (text) => {
-      expect(hasJsonHooks(text, hooks, path)).toBe(false);
-    },
-  );
+  it.each([
+    '{}',
+    '{"hooks": {"Start": ["hook.js"]}}',
+    '{"hooks": {"Start": [{"hooks": []}], "hook.js": 1}}',
+    '{"hooks":',
+    '7',
+  ])('finds nothing of ours in %s', (text) => {
+    expect(hasJsonHooks(text, hooks, path)).toBe(false);
+  });
 });
 
 /** Settings with hooks of others, as people and programs write them. */
@@ -175,7 +181,10 @@ const settings = fc
   )
   .filter(([others]) => !('hooks' in others))
   .filter(([others, own]) => own !== undefined || Object.keys(others).length > 0)
-  .map(([others, own, indent, mark]) => mark + JSON.stringify({ ...others, ...(own && { hooks: own }) }, undefined, indent));
+  .map(
+    ([others, own, indent, mark]) =>
+      mark + JSON.stringify({ ...others, ...(own && { hooks: own }) }, undefined, indent),
+  );
 
 describe('any settings', () => {
   it('keep everything of others, are as wanted after one run, and are the same again in the end', () => {
@@ -217,7 +226,10 @@ describe('a file whose entries stand in the list of an event', () => {
   });
 
   it('takes an entry of an earlier release for its own, whatever its matcher was', () => {
-    const old = { version: 1, hooks: { BeforeTool: [{ ...entry('before-tool', '/opt/old/dist/hook.js'), matcher: 'run' }] } };
+    const old = {
+      version: 1,
+      hooks: { BeforeTool: [{ ...entry('before-tool', '/opt/old/dist/hook.js'), matcher: 'run' }] },
+    };
     const text = add(JSON.stringify(old), undefined, flat);
     expect(JSON.parse(text).hooks.BeforeTool).toEqual(entries.BeforeTool);
     expect(hasJsonHooks(text, flat, path)).toBe(true);

@@ -35,7 +35,14 @@ function task(
   action: HookTask['action'],
   { hooks = lantern, scope = 'user' as HookScope, hook = '/opt/dist/hook.js' } = {},
 ): HookTask {
-  const start = startHook({ scope, agent: 'lantern', node: '/usr/bin/node', hook, platform: 'linux', windowsShell: 'bash' });
+  const start = startHook({
+    scope,
+    agent: 'lantern',
+    node: '/usr/bin/node',
+    hook,
+    platform: 'linux',
+    windowsShell: 'bash',
+  });
   return { hooks, start, action };
 }
 
@@ -110,12 +117,17 @@ describe('planHooks', () => {
 
   it('refuses broken settings, links that lead away, and paths outside', async () => {
     await put('{\n"oil"\n}');
-    expect(await planHooks(task('install'), around())).toMatchObject({ path: settings, refusal: { code: 'broken-file' } });
+    expect(await planHooks(task('install'), around())).toMatchObject({
+      path: settings,
+      refusal: { code: 'broken-file' },
+    });
     expect(await planHooks(task('uninstall'), around())).toEqual({ path: settings, ...NONE });
     await put('{\n"hooks": "/opt/dist/hook.js"');
     expect(await planHooks(task('uninstall'), around())).toMatchObject({ refusal: { code: 'broken-file' } });
     await symlink(join(home, '.lantern'), join(project, '.lantern'), 'junction');
-    expect(await planHooks(task('install', { scope: 'project' }), around())).toMatchObject({ refusal: { code: 'unwritable' } });
+    expect(await planHooks(task('install', { scope: 'project' }), around())).toMatchObject({
+      refusal: { code: 'unwritable' },
+    });
     for (const user of ['~/../elsewhere.json', () => 'relative.json'])
       expect(await planHooks(task('install', { hooks: { ...lantern, user } }), around())).toMatchObject({
         refusal: { code: 'broken-file' },
@@ -152,8 +164,14 @@ describe('a plugin', () => {
 
   it('of somebody else is left alone', async () => {
     await put('// mine\n// not of hardwon\n');
-    expect(await planHooks(task('install', { hooks: plugin }), around())).toMatchObject({ refusal: { code: 'conflict' } });
-    expect(await planHooks(task('uninstall', { hooks: plugin }), around())).toEqual({ path: settings, ...NONE, foreign: 1 });
+    expect(await planHooks(task('install', { hooks: plugin }), around())).toMatchObject({
+      refusal: { code: 'conflict' },
+    });
+    expect(await planHooks(task('uninstall', { hooks: plugin }), around())).toEqual({
+      path: settings,
+      ...NONE,
+      foreign: 1,
+    });
   });
 
   it('of another installation or an earlier release is known, and one that was changed is not', async () => {
@@ -164,7 +182,10 @@ describe('a plugin', () => {
     await rm(around().dataDir, { recursive: true });
     const text = await readFile(settings, 'utf8');
     const programs = [['/usr/bin/node', other]];
-    expect(await planHooks(task('uninstall', { hooks: opencode }), around())).toMatchObject({ isInstalled: true, programs });
+    expect(await planHooks(task('uninstall', { hooks: opencode }), around())).toMatchObject({
+      isInstalled: true,
+      programs,
+    });
     for (const changed of [
       text.replace('dist', '"+require("child_process").execSync("touch ran")+"dist'),
       `${text}// mine\n`,
@@ -172,13 +193,22 @@ describe('a plugin', () => {
       '// hardwon: mine\n',
     ]) {
       await put(changed);
-      expect(await planHooks(task('uninstall', { hooks: opencode }), around())).toEqual({ path: settings, ...NONE, foreign: 1 });
-      expect(await planHooks(task('install', { hooks: opencode }), around())).toMatchObject({ refusal: { code: 'conflict' } });
+      expect(await planHooks(task('uninstall', { hooks: opencode }), around())).toEqual({
+        path: settings,
+        ...NONE,
+        foreign: 1,
+      });
+      expect(await planHooks(task('install', { hooks: opencode }), around())).toMatchObject({
+        refusal: { code: 'conflict' },
+      });
     }
     // What an earlier release wrote on this machine is in the records.
     const earlier: HookInstaller = { ...opencode, render: () => '// hardwon: as it was written once\n' };
     await rm(settings);
     await apply(task('install', { hooks: earlier }));
-    expect(await planHooks(task('uninstall', { hooks: opencode }), around())).toMatchObject({ isInstalled: true, programs: [] });
+    expect(await planHooks(task('uninstall', { hooks: opencode }), around())).toMatchObject({
+      isInstalled: true,
+      programs: [],
+    });
   });
 });

@@ -11,7 +11,13 @@ beforeEach(async () => {
 });
 afterEach(() => rm(data, { recursive: true, force: true }));
 
-const entry = { lesson: 'L-001', project: '/home/ada/harbour', agent: 'codex', session: 's', at: '2026-03-01T00:00:00.000Z' };
+const entry = {
+  lesson: 'L-001',
+  project: '/home/ada/harbour',
+  agent: 'codex',
+  session: 's',
+  at: '2026-03-01T00:00:00.000Z',
+};
 
 describe('foldJournal', () => {
   it('adds up what was shown and what came of it, by project and lesson', () => {
@@ -70,7 +76,12 @@ describe('foldJournal', () => {
       { ...entry, what: 'helped', yes: true, call: 'b', of: 'a' },
     ] as const;
     writeJournal(data, [shown, ...helped, ...helped]);
-    expect(foldJournal(data).get(entry.project)?.get('L-001')).toMatchObject({ shown: 1, followed: 1, helped: 1, unknown: 0 });
+    expect(foldJournal(data).get(entry.project)?.get('L-001')).toMatchObject({
+      shown: 1,
+      followed: 1,
+      helped: 1,
+      unknown: 0,
+    });
   });
 
   it('reads journals that were put aside, and passes over lines that are none', async () => {

@@ -44,7 +44,11 @@ describe('calls that ran in other words', () => {
   it('are known by the ids that the client gave them', () => {
     note(0, { agent: 'codex', session: 's', call: 'a' }, { agent: 'codex', session: 's', call: 'c' });
     const counted = { ...log, calls: [call('s/a'), call('t/a'), call('c@s')] };
-    expect(makeRestater(data)(fromIndex(counted)).calls.map(({ outcome }) => outcome)).toEqual(['unknown', 'ok', 'unknown']);
+    expect(makeRestater(data)(fromIndex(counted)).calls.map(({ outcome }) => outcome)).toEqual([
+      'unknown',
+      'ok',
+      'unknown',
+    ]);
   });
 
   it('are none where nothing can be read, and a line that was cut is passed over', () => {

@@ -9,7 +9,12 @@ const compile = (trigger: Partial<Trigger> & { rule: string }) =>
   compileLesson(makeLesson({ trigger: { failed: 3, succeeded: 0, ...trigger } }), 'Do it.', {});
 
 /** Whether the lesson of a rule is among those that are looked at for a call. */
-function isFound(rule: string, name: string, input: Parameters<typeof keysOfCall>[0]['input'], tool = 'shell'): boolean {
+function isFound(
+  rule: string,
+  name: string,
+  input: Parameters<typeof keysOfCall>[0]['input'],
+  tool = 'shell',
+): boolean {
   const { keys } = compile({ rule });
   const asked = new Set(keysOfCall({ name, input, tool: tool as 'shell', cwd: '/home/ada/harbour/web' }));
   return keys.some((key) => asked.has(key));
@@ -67,7 +72,8 @@ describe('compileLesson', () => {
     const evidence = [{ agent: 'codex', session: 's', call: 'c', at: '2026-01-01T00:00:00Z' }];
     expect(compileLesson(makeLesson({ kind: 'tool-use', evidence }), '', {}).lesson.agents).toEqual(['codex']);
     expect(compileLesson(makeLesson({ kind: 'command', evidence }), '', {}).lesson.agents).toBeUndefined();
-    const habit = (rule: string) => makeLesson({ kind: 'tool-use', evidence, trigger: { rule, failed: 3, succeeded: 0 } });
+    const habit = (rule: string) =>
+      makeLesson({ kind: 'tool-use', evidence, trigger: { rule, failed: 3, succeeded: 0 } });
     // Some clients check edits, others do not; a search that cannot find anything finds nothing anywhere.
     expect(compileLesson(habit('Edit(**)'), '', {}).lesson.agents).toEqual(['codex']);
     expect(compileLesson(habit('Pattern(*")'), '', {}).lesson.agents).toBeUndefined();

@@ -15,7 +15,14 @@ afterEach(() => project.remove());
 
 const write = (parts: object = {}) =>
   writeSnapshot({
-    ...{ projectRoot: project.root, projectFolders: [project.root], home: project.home, env: {}, folders: {}, allowed: [] },
+    ...{
+      projectRoot: project.root,
+      projectFolders: [project.root],
+      home: project.home,
+      env: {},
+      folders: {},
+      allowed: [],
+    },
     ...{ cacheDir: join(project.base, 'cache'), live: DEFAULT_LIVE, now: NOW },
     ...parts,
   });

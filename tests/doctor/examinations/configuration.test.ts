@@ -9,7 +9,9 @@ afterAll(clearWards);
 describe('the configuration', () => {
   it('is told with its files, and none is fine', async () => {
     const ward = await makeWard();
-    expect(await ward.examine(configuration)).toEqual([{ state: 'ok', says: expect.stringContaining('none is needed') }]);
+    expect(await ward.examine(configuration)).toEqual([
+      { state: 'ok', says: expect.stringContaining('none is needed') },
+    ]);
     const file = await ward.write('harbour/hardwon.config.json', '{"budget": 900}');
     expect(await ward.examine(configuration)).toEqual([{ state: 'ok', says: `${file} is valid.` }]);
   });
@@ -49,7 +51,10 @@ describe('remedies', () => {
   it('are a problem where their program or they themselves are missing', async () => {
     const ward = await makeWard();
     const config = {
-      remedies: { vpn: { run: ['vpn-tool', 'up'], heals: ['network'] }, login: { run: 'aws sso login', heals: ['auth'] } },
+      remedies: {
+        vpn: { run: ['vpn-tool', 'up'], heals: ['network'] },
+        login: { run: 'aws sso login', heals: ['auth'] },
+      },
       heal: { kubectl: { with: ['vpm'] } },
     };
     await ward.write('.config/hardwon/hardwon.config.json', JSON.stringify(config));
@@ -58,7 +63,10 @@ describe('remedies', () => {
       { state: 'problem', says: expect.stringContaining('heals kubectl with vpm, but there is no such remedy') },
     ]);
     await chmod(await ward.write('bin/vpn-tool', '#!/bin/sh\n'), 0o755);
-    await ward.write('.config/hardwon/hardwon.config.json', JSON.stringify({ ...config, heal: { kubectl: { with: ['vpn'] } } }));
+    await ward.write(
+      '.config/hardwon/hardwon.config.json',
+      JSON.stringify({ ...config, heal: { kubectl: { with: ['vpn'] } } }),
+    );
     expect(complaints(await ward.examine(remedies))).toEqual([]);
   });
 });

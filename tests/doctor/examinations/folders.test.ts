@@ -32,7 +32,10 @@ describe('folders', () => {
     await rm(join(ward.project, '.git'), { recursive: true, force: true });
     await ward.write('harbour/.git', `gitdir: ${other}\n`);
     const [finding] = (await ward.examine(folders)).filter(({ state }) => state === 'note');
-    expect(finding).toMatchObject({ says: expect.stringContaining(other), fix: expect.stringContaining('core.worktree') });
+    expect(finding).toMatchObject({
+      says: expect.stringContaining(other),
+      fix: expect.stringContaining('core.worktree'),
+    });
     await ward.write('orchard/.git/config', `[core]\n\tworktree = ${ward.project.replaceAll('\\', '/')}\n`);
     expect(complaints(await ward.examine(folders))).toEqual([]);
   });

@@ -28,7 +28,9 @@ describe('hooks', () => {
   it('answer when they are started as each agent starts them, and leave no trace', async () => {
     const ward = await makeWardWithHooks('all');
     const findings = await ward.examine(hooksExamination);
-    const answering = findings.filter(({ says }) => / answer \(\d+ ms\)\.$/.test(says)).map(({ says }) => says.split(':')[0]);
+    const answering = findings
+      .filter(({ says }) => / answer \(\d+ ms\)\.$/.test(says))
+      .map(({ says }) => says.split(':')[0]);
     expect(answering).toEqual(['Claude Code', 'Codex', 'OpenCode', 'Gemini CLI', 'GitHub Copilot CLI', 'Cursor']);
     expect(aboutHooks(complaints(findings))).toEqual([{ state: 'note', says: expect.stringContaining('are trusted') }]);
     expect(complaints(findings)).toContainEqual({
@@ -51,7 +53,10 @@ describe('hooks', () => {
   it('of another installation are told, and not started', async () => {
     const ward = await makeWardWithHooks('claude', 'opencode');
     const marker = join(ward.home, 'started');
-    const other = await ward.write('other/dist/hook.js', `require('node:fs').writeFileSync(${JSON.stringify(marker)}, '');\n`);
+    const other = await ward.write(
+      'other/dist/hook.js',
+      `require('node:fs').writeFileSync(${JSON.stringify(marker)}, '');\n`,
+    );
     for (const path of [ward.settings, join(ward.home, '.config/opencode/plugins/hardwon.js')])
       await writeFile(path, (await readFile(path, 'utf8')).replaceAll(join(repository, 'dist/hook.js'), other));
     const says = expect.stringMatching(
@@ -71,7 +76,9 @@ describe('hooks', () => {
     await writeFile(ward.settings, text.replaceAll(join(repository, 'dist/hook.js'), mute));
     const patient = await ward.meet();
     const found = await hooksExamination.examine({ ...patient, program: { ...patient.program, hook: mute } });
-    expect(aboutHooks(complaints(found))).toEqual([{ state: 'problem', says: expect.stringContaining('do not answer') }]);
+    expect(aboutHooks(complaints(found))).toEqual([
+      { state: 'problem', says: expect.stringContaining('do not answer') },
+    ]);
   });
 
   it('of a project are those that name the program on the PATH', async () => {
@@ -82,7 +89,10 @@ describe('hooks', () => {
     ]);
     // Whoever wrote the repository wrote this file, too.
     const marker = join(ward.home, 'started');
-    const evil = await ward.write('harbour/dist/hook.js', `require('node:fs').writeFileSync(${JSON.stringify(marker)}, '');\n`);
+    const evil = await ward.write(
+      'harbour/dist/hook.js',
+      `require('node:fs').writeFileSync(${JSON.stringify(marker)}, '');\n`,
+    );
     const settings = join(ward.project, '.claude/settings.json');
     const text = await readFile(settings, 'utf8');
     await writeFile(settings, text.replaceAll('hardwon-hook', `${process.execPath} ${evil}`));

@@ -12,7 +12,9 @@ afterAll(clearWards);
 async function makeWardWithLesson(): Promise<Ward & { memoryFile: string; claudeFile: string }> {
   const ward = await makeWard();
   const guidance = 'Run `make seed` before `make test`';
-  expect(await ward.run('capture', '--guidance', guidance, '--scope', 'tests/', '--human', '--yes')).toMatchObject({ code: 0 });
+  expect(await ward.run('capture', '--guidance', guidance, '--scope', 'tests/', '--human', '--yes')).toMatchObject({
+    code: 0,
+  });
   const fix = ['--tool', 'make', '--error-pattern', 'no rule to make target', '--fix', 'run make -n first'];
   expect(await ward.run('learn-fix', '--human', ...fix)).toMatchObject({ code: 0 });
   expect(await ward.run('learn', '--apply')).toMatchObject({ code: 0 });
@@ -96,7 +98,9 @@ describe("the user's own memory", () => {
       { state: 'note', says: expect.stringContaining('Not up to date: ~/.claude/CLAUDE.md') },
     ]);
     expect(complaints(await ward.repair(memory))).toEqual([]);
-    expect(await readFile(join(ward.home, '.claude/CLAUDE.md'), 'utf8')).toContain('- **Rule**: List the harbours first\n');
+    expect(await readFile(join(ward.home, '.claude/CLAUDE.md'), 'utf8')).toContain(
+      '- **Rule**: List the harbours first\n',
+    );
   });
 });
 

@@ -11,7 +11,9 @@ describe('the program', () => {
   it('is whole where it is installed', async () => {
     const findings = await (await makeWard()).examine(program);
     expect(complaints(findings)).toEqual([]);
-    expect(findings.map(({ says }) => says).join('\n')).toMatch(/hardwon .* on Node [\d.]+\.\nSQLite 3[\d.]+\.\ngit version/);
+    expect(findings.map(({ says }) => says).join('\n')).toMatch(
+      /hardwon .* on Node [\d.]+\.\nSQLite 3[\d.]+\.\ngit version/,
+    );
   });
 
   it.each([

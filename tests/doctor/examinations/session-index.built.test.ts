@@ -12,17 +12,25 @@ afterAll(clearWards);
 async function makeWardWithLogs(): Promise<Ward> {
   const ward = await makeWard();
   // A subagent has a log of its own, which is part of the session.
-  const inner = { id: 'list', use: { tool: 'shell' as const, command: 'ls' }, end: { how: 'ok' as const, prints: 'boats' } };
+  const inner = {
+    id: 'list',
+    use: { tool: 'shell' as const, command: 'ls' },
+    end: { how: 'ok' as const, prints: 'boats' },
+  };
   const use = { tool: 'task' as const, task: 'List the boats', kind: 'general', steps: [inner] };
   const steps = [{ id: 'ask', use, end: { how: 'ok' as const, prints: 'boats' } }];
-  await claudeCodeWriter.write(ward.home, [{ start: '2026-03-08T09:00:00Z', cwd: ward.project, branch: 'main', steps }]);
+  await claudeCodeWriter.write(ward.home, [
+    { start: '2026-03-08T09:00:00Z', cwd: ward.project, branch: 'main', steps },
+  ]);
   return ward;
 }
 
 describe('the session index', () => {
   it('need not be there, and is intact after learn', async () => {
     const ward = await makeWardWithLogs();
-    expect(await ward.examine(sessionIndex)).toEqual([{ state: 'ok', says: expect.stringContaining('There is none yet') }]);
+    expect(await ward.examine(sessionIndex)).toEqual([
+      { state: 'ok', says: expect.stringContaining('There is none yet') },
+    ]);
     await ward.runBuilt('learn');
     expect(await ward.examine(sessionIndex)).toEqual([
       { state: 'ok', says: expect.stringMatching(/is intact: [\d.]+ MB, 1 session,/) },

@@ -47,7 +47,8 @@ describe('the diagnostic that matters', () => {
   });
 
   it('is not a red test when a module is missing in the same output', () => {
-    const output = "E   ModuleNotFoundError: No module named 'orchard'\nFAILED tests/test_a.py\n1 failed, 3 passed in 0.1s\n";
+    const output =
+      "E   ModuleNotFoundError: No module named 'orchard'\nFAILED tests/test_a.py\n1 failed, 3 passed in 0.1s\n";
     expect(findShellCause(output)?.rule.id).toBe('python.module');
   });
 

@@ -71,12 +71,16 @@ describe('an installing command', () => {
     expect(isInstaller(command(text))).toBe(true);
   });
 
-  it.each(['bun install zod', 'npm i -D vitest', 'pip install polars', 'uv add polars', 'npm run build', 'go build ./...'])(
-    'is not %s',
-    (text) => {
-      expect(isInstaller(command(text))).toBe(false);
-    },
-  );
+  it.each([
+    'bun install zod',
+    'npm i -D vitest',
+    'pip install polars',
+    'uv add polars',
+    'npm run build',
+    'go build ./...',
+  ])('is not %s', (text) => {
+    expect(isInstaller(command(text))).toBe(false);
+  });
 });
 
 describe('a building command', () => {

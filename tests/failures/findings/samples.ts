@@ -153,7 +153,11 @@ export const samples: [string, string, Omit<Finding, 'places'>[]][] = [
     'error: unneeded `return` statement\n --> src/a.rs:3:4\n  |\n  = note: `-D clippy::needless-return` implied by `-D warnings`',
     [{ tool: 'clippy', kind: 'rule', rule: 'needless-return', path: 'src/a.rs' }],
   ],
-  ['rustc', 'warning: unused import: `std::fs`\n --> src/a.rs:3:4\n', [{ tool: 'rustc', kind: 'import', path: 'src/a.rs' }]],
+  [
+    'rustc',
+    'warning: unused import: `std::fs`\n --> src/a.rs:3:4\n',
+    [{ tool: 'rustc', kind: 'import', path: 'src/a.rs' }],
+  ],
   ['rustfmt', 'Diff in /srv/orchard/src/a.rs:3:', [{ tool: 'rustfmt', kind: 'format', path: '/srv/orchard/src/a.rs' }]],
   [
     'checkstyle',

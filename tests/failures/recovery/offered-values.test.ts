@@ -14,10 +14,11 @@ describe('offeredValues', () => {
     expect(offeredValues(output, output.split('\n')[0] ?? '')).toEqual(values);
   });
 
-  it.each(['must be one of the colours that the lamp has, ask the keeper', 'unknown colour blue', '[possible values: red]'])(
-    'takes no sentence for a list: %s',
-    (output) => {
-      expect(offeredValues(output, output)).toEqual([]);
-    },
-  );
+  it.each([
+    'must be one of the colours that the lamp has, ask the keeper',
+    'unknown colour blue',
+    '[possible values: red]',
+  ])('takes no sentence for a list: %s', (output) => {
+    expect(offeredValues(output, output)).toEqual([]);
+  });
 });

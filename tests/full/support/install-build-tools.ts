@@ -41,7 +41,8 @@ async function unpackGo(): Promise<void> {
   console.log(`Unpacking Go into ${folder}`);
   const work = `${folder}.new`;
   await rm(work, { recursive: true, force: true });
-  for (const name of ['state/lists/partial', 'cache/archives/partial']) await mkdir(join(work, name), { recursive: true });
+  for (const name of ['state/lists/partial', 'cache/archives/partial'])
+    await mkdir(join(work, name), { recursive: true });
   const sources = `deb [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] ${await findMirror()} sid main\n`;
   await writeFile(join(work, 'sources.list'), sources);
   await writeFile(join(work, 'status'), '');
@@ -73,7 +74,9 @@ async function findMirror(): Promise<string> {
     const found = /https?:\/\/\S{1,200}\/debian(?=\/?\s)/.exec(await readFile(file, 'utf8').catch(() => ''))?.[0];
     if (found !== undefined) return found;
   }
-  throw new Error('The newest Go is taken from the archive of Debian, and no source of packages in /etc/apt names one.');
+  throw new Error(
+    'The newest Go is taken from the archive of Debian, and no source of packages in /etc/apt names one.',
+  );
 }
 
 function folderOf(program: string): string | undefined {

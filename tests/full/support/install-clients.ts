@@ -28,7 +28,8 @@ export async function setup(): Promise<void> {
   const { dependencies } = JSON.parse(manifest) as { dependencies: Record<string, string> };
   for (const [name, version] of Object.entries(dependencies)) {
     const installed = JSON.parse(await readFile(clientFile(name, 'package.json'), 'utf8')) as { version: string };
-    if (installed.version !== version) throw new Error(`${name} is ${installed.version}, not ${version}: remove ${folder}`);
+    if (installed.version !== version)
+      throw new Error(`${name} is ${installed.version}, not ${version}: remove ${folder}`);
   }
 }
 
@@ -53,5 +54,9 @@ async function install(manifest: string): Promise<void> {
 
 async function run(program: string, args: string[], cwd: string): Promise<void> {
   // On Windows npm is a batch file, which only a shell can start.
-  await promisify(execFile)(program, args, { cwd, timeout: 600_000, shell: program === 'npm' && process.platform === 'win32' });
+  await promisify(execFile)(program, args, {
+    cwd,
+    timeout: 600_000,
+    shell: program === 'npm' && process.platform === 'win32',
+  });
 }

@@ -35,7 +35,9 @@ export async function setup(): Promise<void> {
   // Debian's Python has no module for this unless it is asked for.
   if (!(await makePython()) && (await installPackages('python3', 'python3-venv'))) await makePython();
   if (!canRun(python))
-    throw new Error('The loop is tested with pytest, and there is no Python with venv. Install it: apt-get install python3-venv');
+    throw new Error(
+      'The loop is tested with pytest, and there is no Python with venv. Install it: apt-get install python3-venv',
+    );
   await run(python, ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', PYTEST]);
   await writeFile(stamp, manifest);
 }

@@ -139,7 +139,8 @@ function watch(page: Page, address: string): string[] {
   });
   page.on('pageerror', (error) => problems.push(`script: ${error.message}`));
   page.on('request', (request) => {
-    if (!request.url().startsWith(address) && request.url() !== 'about:blank') problems.push(`request: ${request.url()}`);
+    if (!request.url().startsWith(address) && request.url() !== 'about:blank')
+      problems.push(`request: ${request.url()}`);
   });
   return problems;
 }

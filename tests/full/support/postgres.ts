@@ -71,7 +71,13 @@ export async function startPostgres(more: readonly string[] = []): Promise<Postg
   let server: ReturnType<typeof spawn> | undefined;
   const url = (database: string, user = 'admin') => `postgres://${user}@127.0.0.1:${port}/${database}`;
   const start = async () => {
-    const settings = ['fsync=on', 'max_connections=300', 'shared_buffers=64MB', `unix_socket_directories=${folder}`, ...more];
+    const settings = [
+      'fsync=on',
+      'max_connections=300',
+      'shared_buffers=64MB',
+      `unix_socket_directories=${folder}`,
+      ...more,
+    ];
     const args = ['-D', data, '-p', String(port), '-h', '127.0.0.1', ...settings.flatMap((setting) => ['-c', setting])];
     server = spawn(join(programs, 'postgres'), args, { ...options, stdio: 'ignore' });
     for (let waited = 0; ; waited++) {

@@ -23,7 +23,13 @@ export function proveClient(client: Client): void {
       const report = await stage.learn();
       expect(report.agents).toEqual([client.agent]);
       expect(report.figures).toMatchObject({ sessions: 2, calls: 8, failures: 4 });
-      const expected = lessons.map(({ kind, guidance }) => ({ kind, guidance, status: 'ready', occurrences: 2, sessions: 2 }));
+      const expected = lessons.map(({ kind, guidance }) => ({
+        kind,
+        guidance,
+        status: 'ready',
+        occurrences: 2,
+        sessions: 2,
+      }));
       expect(report.lessons).toMatchObject(expected);
     });
 
@@ -44,7 +50,9 @@ export function proveClient(client: Client): void {
       expect(asked[0]?.context).toContain('no findings');
       const { figures, lessons: learned } = await stage.learn();
       expect(figures).toMatchObject({ sessions: 2, calls: 9, failures: 4 });
-      expect(learned).toMatchObject(lessons.map(({ guidance }) => ({ guidance, status: 'ready', occurrences: 2, sessions: 2 })));
+      expect(learned).toMatchObject(
+        lessons.map(({ guidance }) => ({ guidance, status: 'ready', occurrences: 2, sessions: 2 })),
+      );
     });
 
     it('sends each lesson to its model, once, after --apply', async () => {

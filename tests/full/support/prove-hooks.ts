@@ -23,7 +23,15 @@ export interface HookProof {
 }
 
 /** Installs hooks, and lets the real client show that it starts them, and that it starts nothing after `uninstall`. */
-export function proveHooks({ client, scope, file, settings, events, loose = [], isDistrusted = false }: HookProof): void {
+export function proveHooks({
+  client,
+  scope,
+  file,
+  settings,
+  events,
+  loose = [],
+  isDistrusted = false,
+}: HookProof): void {
   describe(`hooks of ${client.agent} for the ${scope}${isDistrusted ? ', which are not trusted' : ''}`, () => {
     let stage: ClientStage;
     let path: string;
@@ -45,7 +53,8 @@ export function proveHooks({ client, scope, file, settings, events, loose = [], 
       const started = (await readStarts(stage.home)).filter(({ args }) => !loose.includes(args[0] ?? ''));
       expect(started.map(({ args }) => args)).toEqual(events.map((event) => [event, client.agent]));
       for (const { stdin } of started)
-        if (scope === 'project') expect(stdin).toMatchObject({ hook_event_name: expect.any(String), cwd: stage.project });
+        if (scope === 'project')
+          expect(stdin).toMatchObject({ hook_event_name: expect.any(String), cwd: stage.project });
       const others = (await read(join(stage.home, 'theirs')))?.split('\n').length ?? 0;
       expect(others > 0).toBe(before !== undefined && !isDistrusted);
     });
@@ -80,7 +89,9 @@ function work(stage: ClientStage, client: Client, { isGone = false } = {}) {
     ...client,
     environment: (place) => ({
       ...client.environment(place),
-      ...(isGone ? {} : { PATH: `${bin}${delimiter}${process.env.PATH}`, NODE_OPTIONS: `--import=${join(bin, 'marker.mjs')}` }),
+      ...(isGone
+        ? {}
+        : { PATH: `${bin}${delimiter}${process.env.PATH}`, NODE_OPTIONS: `--import=${join(bin, 'marker.mjs')}` }),
     }),
   };
   return stage.work(marked, { shell: 'npm run lint:all' }, { shell: 'npm run lint' }, { read: 'berths.json' });

@@ -73,10 +73,18 @@ export function proveLive(real: Client, { readsFiles, scope }: LiveTraits): void
       expect(countTimes(asked[1]?.context, POISON)).toBe(orders);
       for (const [name, text] of await readWritten(stage, client)) expect(text, name).not.toContain(POISON);
       const server = await openClient({ home: stage.home, cwd: stage.project });
-      const questions = { check_known_issues: { error: "error: unknown option '--fast'" }, memory_view: {}, consult: {} };
+      const questions = {
+        check_known_issues: { error: "error: unknown option '--fast'" },
+        memory_view: {},
+        consult: {},
+      };
       for (const [name, input] of Object.entries(questions)) {
         const { text, isError } = await server.call(name, input);
-        expect({ name, isError, isPoisoned: text.includes(POISON) }).toEqual({ name, isError: false, isPoisoned: false });
+        expect({ name, isError, isPoisoned: text.includes(POISON) }).toEqual({
+          name,
+          isError: false,
+          isPoisoned: false,
+        });
       }
       await server.close();
     });
@@ -93,7 +101,9 @@ export function proveLive(real: Client, { readsFiles, scope }: LiveTraits): void
     const python = { shell: 'python3 tools/tide.py' };
 
     it('stop the first call that a proven lesson is about, let it pass when it is sent again, and leave others alone', async () => {
-      const session = await stage.work(client, { shell: 'echo quay' }, python, python, { shell: 'uv run python tools/tide.py' });
+      const session = await stage.work(client, { shell: 'echo quay' }, python, python, {
+        shell: 'uv run python tools/tide.py',
+      });
       const { asked } = session;
       expect(countStops(session)).toEqual([0, 0, 1, 1, 1]);
       expect(countTimes(asked[1]?.context, 'hardwon')).toBe(countTimes(asked[0]?.context, 'hardwon'));
@@ -148,7 +158,11 @@ export function proveLive(real: Client, { readsFiles, scope }: LiveTraits): void
 
 /** What hardwon wrote: lessons, context files, and all that hooks keep. */
 async function readWritten({ home, project }: ClientStage, { contextFile }: Client): Promise<[string, string][]> {
-  const folders = [join(project, '.memory'), join(home, '.local/share/hardwon/live'), join(home, '.cache/hardwon/live')];
+  const folders = [
+    join(project, '.memory'),
+    join(home, '.local/share/hardwon/live'),
+    join(home, '.cache/hardwon/live'),
+  ];
   const paths = [join(project, contextFile)];
   for (const folder of folders)
     for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }))

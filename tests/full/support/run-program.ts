@@ -20,7 +20,11 @@ export interface ProgramResult {
 const LONGEST_MS = 90_000;
 
 /** Runs a program to its end, and ends what it started in the background. */
-export function runProgram(program: string, args: readonly string[], { cwd, env }: ProgramOptions): Promise<ProgramResult> {
+export function runProgram(
+  program: string,
+  args: readonly string[],
+  { cwd, env }: ProgramOptions,
+): Promise<ProgramResult> {
   const hasGroups = process.platform !== 'win32';
   return new Promise((done, fail) => {
     // A group of its own, so that it can be ended by its id together with its children.

@@ -22,7 +22,9 @@ export type Session = Pick<ScriptedModel, 'asked' | 'refused'>;
 
 /** Lets a client work without a person. Fails unless it did all of the steps and nothing else. */
 export async function runSession({ client, home, project, steps, isResumed }: SessionPlan): Promise<Session> {
-  const calls = steps.map((step): Turn => ('call' in step || 'say' in step ? step : { call: client.describe(step, project) }));
+  const calls = steps.map(
+    (step): Turn => ('call' in step || 'say' in step ? step : { call: client.describe(step, project) }),
+  );
   const model = await startModel(client.wire, [...calls, { say: 'Done.' }]);
   try {
     const place = { home, project, model: model.url };
@@ -32,7 +34,9 @@ export async function runSession({ client, home, project, steps, isResumed }: Se
     const { code, output } = await runProgram(program, args, { cwd: project, env });
     const { turns, requests } = model.left();
     if (code !== 0 || turns > 0 || requests > 0)
-      throw new Error(`${client.agent} ended with ${code}; turns left: ${turns}, too many requests: ${requests}\n${output}`);
+      throw new Error(
+        `${client.agent} ended with ${code}; turns left: ${turns}, too many requests: ${requests}\n${output}`,
+      );
     return model;
   } finally {
     await model.close();

@@ -34,7 +34,13 @@ describe('debugTool', () => {
   it('shows what is known about the command, and about its program with this error', async () => {
     const project = await makeProject({});
     const request = { root: project.root, dataDir: join(project.home, 'data'), home: project.home, now, apply: true };
-    const fix = { tool: 'npm', errorPattern: 'missing lock', rootCause: 'no lock', fix: 'run it first', commands: ['npm ci'] };
+    const fix = {
+      tool: 'npm',
+      errorPattern: 'missing lock',
+      rootCause: 'no lock',
+      fix: 'run it first',
+      commands: ['npm ci'],
+    };
     await changeMemory(request, (memory) => saveFix(memory, fix, now));
     const { issues, steps, sources } = await project.debug('npm run build', 'Error: missing lock');
     expect(issues.map(({ id }) => id)).toEqual(['L-001']);
@@ -58,15 +64,24 @@ describe('debugTool', () => {
   });
 
   it('finds the lines of a stack in the order of their nearness, and not those of what was installed', async () => {
-    const files = { 'src/a.ts': 'x\n'.repeat(20), 'src/b.py': 'x\n'.repeat(20), 'node_modules/m/i.js': 'x\n'.repeat(5) };
+    const files = {
+      'src/a.ts': 'x\n'.repeat(20),
+      'src/b.py': 'x\n'.repeat(20),
+      'node_modules/m/i.js': 'x\n'.repeat(5),
+    };
     const project = await makeProject(files);
-    const named = async (error: string) => (await project.debug('x', error)).places.map(({ path, line }) => `${path}:${line}`);
+    const named = async (error: string) =>
+      (await project.debug('x', error)).places.map(({ path, line }) => `${path}:${line}`);
     const { root } = project;
     expect(
-      await named(`Error: x\n at f (${root}/node_modules/m/i.js:1:1)\n at file://${root}/src/a.ts:3:7\n at a (src/a.ts:9:1)`),
+      await named(
+        `Error: x\n at f (${root}/node_modules/m/i.js:1:1)\n at file://${root}/src/a.ts:3:7\n at a (src/a.ts:9:1)`,
+      ),
     ).toEqual(['src/a.ts:3', 'src/a.ts:9']);
     expect(
-      await named('Traceback (most recent call last):\n  File "src/b.py", line 2, in a\n  File "src/b.py", line 5, in b'),
+      await named(
+        'Traceback (most recent call last):\n  File "src/b.py", line 2, in a\n  File "src/b.py", line 5, in b',
+      ),
     ).toEqual(['src/b.py:5', 'src/b.py:2']);
     expect(await named('src/a.ts(4,5): error TS2304: x')).toEqual(['src/a.ts:4']);
     expect(await named('src/a.ts:99: x\nnothing.ts:3:1\nat 12:30:01 x')).toEqual([]);
@@ -79,7 +94,9 @@ describe('debugTool', () => {
     const map = { version: 3, sources: ['../src/pods.ts'], names: [], mappings: 'AAEA' };
     await writeFile(join(project.root, 'out/pods.js'), 'run();\n//# sourceMappingURL=pods.js.map\n');
     await writeFile(join(project.root, 'out/pods.js.map'), JSON.stringify(map));
-    const inline = Buffer.from(JSON.stringify({ ...map, sourceRoot: '../src', sources: ['pods.ts'] })).toString('base64');
+    const inline = Buffer.from(JSON.stringify({ ...map, sourceRoot: '../src', sources: ['pods.ts'] })).toString(
+      'base64',
+    );
     await writeFile(
       join(project.root, 'out/inline.mjs'),
       `run();\n//# sourceMappingURL=data:application/json;base64,${inline}\n`,
@@ -87,6 +104,9 @@ describe('debugTool', () => {
     await writeFile(join(project.root, 'out/broken.js'), 'run();\n//# sourceMappingURL=none.map\n');
     for (const file of ['out/pods.js', 'out/inline.mjs'])
       expect((await project.debug('x', `at ${file}:1:3`)).places[0]).toMatchObject({ path: 'src/pods.ts', line: 3 });
-    expect((await project.debug('x', 'at out/broken.js:1:3')).places[0]).toMatchObject({ path: 'out/broken.js', line: 1 });
+    expect((await project.debug('x', 'at out/broken.js:1:3')).places[0]).toMatchObject({
+      path: 'out/broken.js',
+      line: 1,
+    });
   });
 });

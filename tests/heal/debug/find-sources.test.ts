@@ -22,7 +22,8 @@ describe('scripts of package.json', () => {
   it('are found with what runs before them and the files that they run', async () => {
     const project = await makeProject({
       'package.json': MANIFEST,
-      Makefile: 'all: dist\n\n.PHONY: dist\ndist: all\n\t@bash tools/pack.sh $(OUT)\n\techo done\n\nclean:\n\trm -rf out\n',
+      Makefile:
+        'all: dist\n\n.PHONY: dist\ndist: all\n\t@bash tools/pack.sh $(OUT)\n\techo done\n\nclean:\n\trm -rf out\n',
       'tools/pack.sh': '#!/bin/bash\nhelm push\n',
       'scripts/build.mjs': 'one\ntwo\n',
       'scripts/clean.mjs': 'one\n',
@@ -56,7 +57,11 @@ describe('scripts of package.json', () => {
     ]);
     const west = ['npm-script quays/west/package.json:3-3'];
     expect(placesOf(await project.debug('npm run ship', undefined, 'quays/west/src'))).toEqual(west);
-    for (const tool of ['npm run ship -w @harbour/west', 'npm run ship --workspace=quays/west', 'pnpm --filter west run ship'])
+    for (const tool of [
+      'npm run ship -w @harbour/west',
+      'npm run ship --workspace=quays/west',
+      'pnpm --filter west run ship',
+    ])
       expect(placesOf(await project.debug(tool))).toEqual(west);
   });
 });
@@ -72,7 +77,9 @@ describe('targets of makefiles', () => {
     });
     expect(placesOf(await project.debug('make load'))).toEqual(['make-target mk/ship.mk:1-4', 'script tools/ship:1-2']);
     expect(placesOf(await project.debug('make -C quays moor'))).toEqual(['make-target quays/Makefile:1-2']);
-    expect(placesOf(await project.debug('cd quays && make -f west.mk west'))).toEqual(['make-target quays/west.mk:1-2']);
+    expect(placesOf(await project.debug('cd quays && make -f west.mk west'))).toEqual([
+      'make-target quays/west.mk:1-2',
+    ]);
     expect(placesOf(await project.debug('OUT'))).toEqual([]);
     expect(placesOf(await project.debug('make nothing'))).toEqual([]);
   });
@@ -105,7 +112,9 @@ describe('scripts of the repository', () => {
     expect(placesOf(await project.debug('moor'))).toEqual(['script bin/moor:1-1']);
     expect(placesOf(await project.debug('cast-off'))).toEqual(['script scripts/cast_off.py:1-1']);
     expect(placesOf(await project.debug('./bin/moor --all'))).toEqual(['script bin/moor:1-1']);
-    expect(placesOf(await project.debug('python3 -u scripts/cast_off.py x'))).toEqual(['script scripts/cast_off.py:1-1']);
+    expect(placesOf(await project.debug('python3 -u scripts/cast_off.py x'))).toEqual([
+      'script scripts/cast_off.py:1-1',
+    ]);
     expect(placesOf(await project.debug('uv run python -m quay.server'))).toEqual(['script src/quay/server.py:1-2']);
     expect(placesOf(await project.debug('data'))).toEqual([]);
   });
@@ -161,9 +170,14 @@ await pods().catch(() => {});
     // Line 3, from its first column on, is line 3 of the source.
     const map = { version: 3, sources: ['../src/pods.ts'], names: [], mappings: ';;AAEA' };
     await writeFile(join(project.root, 'out/main.mjs.map'), JSON.stringify(map));
-    const { code, stderr } = await runNode(join(project.root, 'out/main.mjs'), [], { home: project.home, cwd: project.root });
+    const { code, stderr } = await runNode(join(project.root, 'out/main.mjs'), [], {
+      home: project.home,
+      cwd: project.root,
+    });
     expect([code, stderr]).toEqual([0, '']);
-    expect(await readFile(join(project.root, '.memory/learned/tool_failures.yaml'), 'utf8')).toContain('source: src/pods.ts:3\n');
+    expect(await readFile(join(project.root, '.memory/learned/tool_failures.yaml'), 'utf8')).toContain(
+      'source: src/pods.ts:3\n',
+    );
     expect(placesOf(await project.debug('get_pods'))).toEqual(['wrapped-function src/pods.ts:3-6']);
   });
 });

@@ -27,15 +27,20 @@ describe('tools of MCP servers', () => {
       expect(JSON.stringify(report)).not.toContain('hidden');
     }
     expect(placesOf(await project.debug('quay'))).toEqual(['mcp-server .mcp.json:2-6', 'script src/server.py:1-11']);
-    expect(placesOf(await project.debug('mcp__quay__push'))).toEqual(['mcp-server .mcp.json:2-6', 'script src/server.py:1-11']);
+    expect(placesOf(await project.debug('mcp__quay__push'))).toEqual([
+      'mcp-server .mcp.json:2-6',
+      'script src/server.py:1-11',
+    ]);
     expect(placesOf(await project.debug('push'))).toEqual([]);
   });
 
   it('are found in other files of the server, however they are registered', async () => {
     const project = await makeProject({
-      '.vscode/mcp.json': '{\n  // ours\n  "servers": {"pier": {"command": "node", "args": ["$FOLDER/mcp/main.js"]}}\n}\n',
+      '.vscode/mcp.json':
+        '{\n  // ours\n  "servers": {"pier": {"command": "node", "args": ["$FOLDER/mcp/main.js"]}}\n}\n',
       'mcp/main.js': "import './tools/moor.js';\n",
-      'mcp/tools/moor.js': "server.registerTool(\n  'moor',\n  { title: 'x' },\n  async () => {\n    return 1;\n  },\n);\n",
+      'mcp/tools/moor.js':
+        "server.registerTool(\n  'moor',\n  { title: 'x' },\n  async () => {\n    return 1;\n  },\n);\n",
       'mcp/tools/list.js':
         "const tools = [\n  {\n    name: 'anchor',\n    about: 'x',\n  },\n];\nswitch (name) {\n  case 'sail':\n    go();\n}\n",
     });
@@ -46,9 +51,11 @@ describe('tools of MCP servers', () => {
 
   it('are found in the settings of Codex, Gemini and the user', async () => {
     const project = await makeProject({
-      '.codex/config.toml': 'model = "x"\n[mcp_servers.quay]\ncommand = "node"\nargs = [\n  "quay.mjs", # main\n]\n\n[other]\n',
+      '.codex/config.toml':
+        'model = "x"\n[mcp_servers.quay]\ncommand = "node"\nargs = [\n  "quay.mjs", # main\n]\n\n[other]\n',
       '~/.claude.json': '{"projects": {"$ROOT": {"mcpServers": {"pier": {"command": "$ROOT/mcp/pier.py"}}}}}',
-      '~/.gemini/settings.json': '{"mcpServers": {"mole": {"command": "python3", "args": ["mcp/mole.py"], "cwd": "$ROOT"}}}',
+      '~/.gemini/settings.json':
+        '{"mcpServers": {"mole": {"command": "python3", "args": ["mcp/mole.py"], "cwd": "$ROOT"}}}',
       'quay.mjs': 'x\n',
       'mcp/pier.py': 'x\n',
       'mcp/mole.py': 'x\n',
@@ -58,7 +65,10 @@ describe('tools of MCP servers', () => {
       'script quay.mjs:1-1',
     ]);
     expect(placesOf(await project.debug('pier'))).toEqual(['mcp-server ~/.claude.json:1-1', 'script mcp/pier.py:1-1']);
-    expect(placesOf(await project.debug('mole'))).toEqual(['mcp-server ~/.gemini/settings.json:1-1', 'script mcp/mole.py:1-1']);
+    expect(placesOf(await project.debug('mole'))).toEqual([
+      'mcp-server ~/.gemini/settings.json:1-1',
+      'script mcp/mole.py:1-1',
+    ]);
   });
 
   it('are not sought where settings cannot be read', async () => {

@@ -24,10 +24,26 @@ const error = fc.oneof(
   words,
   fc.tuple(words, words).map(([a, b]) => `${a}*${b}`),
   fc.tuple(words, words).map(([a, b]) => `{${a},${b}} gone`),
-  fc.constantFrom('re:tide \\d+', 're:(?:quay|anchor) is$', 're:\\banchor\\b', 're:tide\\nquay', 're:(broken', 'x', '*'),
+  fc.constantFrom(
+    're:tide \\d+',
+    're:(?:quay|anchor) is$',
+    're:\\banchor\\b',
+    're:tide\\nquay',
+    're:(broken',
+    'x',
+    '*',
+  ),
 );
 const rule = fc.oneof(
-  fc.constantFrom('Tool(deploy)', 'Tool(*)', 'Tool(mcp__quay__*)', 'Tool({deploy,Ship})', 'Edit(**)', 'Tool(', 'Read(a/b)'),
+  fc.constantFrom(
+    'Tool(deploy)',
+    'Tool(*)',
+    'Tool(mcp__quay__*)',
+    'Tool({deploy,Ship})',
+    'Edit(**)',
+    'Tool(',
+    'Read(a/b)',
+  ),
   fc.constantFrom('Bash(git push *)', 'Bash(git *)', 'Bash({npm,pnpm} run *)', 'Bash(* x)', 'Bash(Kubectl get *)'),
 );
 const lessons = fc
@@ -48,19 +64,21 @@ const lessons = fc
     { maxLength: 12 },
   )
   .map((list) =>
-    list.map(({ rule: text, error: said, hasTrigger, status, confidence, occurrences, day, errors }, index): Askable => {
-      const trigger = { rule: text, failed: 0, succeeded: 0, ...(said === undefined ? {} : { error: said }) };
-      const facts = { id: `L-${String(index + 1).padStart(3, '0')}`, pattern: 'why', guidance: `what ${index}` };
-      return {
-        ...facts,
-        status: status as Askable['status'],
-        confidence: confidence as Askable['confidence'],
-        occurrences,
-        lastSeen: `2026-03-0${day}`,
-        ...(errors.length > 0 ? { errors } : {}),
-        ...(hasTrigger || index % 3 > 0 ? { trigger } : {}),
-      };
-    }),
+    list.map(
+      ({ rule: text, error: said, hasTrigger, status, confidence, occurrences, day, errors }, index): Askable => {
+        const trigger = { rule: text, failed: 0, succeeded: 0, ...(said === undefined ? {} : { error: said }) };
+        const facts = { id: `L-${String(index + 1).padStart(3, '0')}`, pattern: 'why', guidance: `what ${index}` };
+        return {
+          ...facts,
+          status: status as Askable['status'],
+          confidence: confidence as Askable['confidence'],
+          occurrences,
+          lastSeen: `2026-03-0${day}`,
+          ...(errors.length > 0 ? { errors } : {}),
+          ...(hasTrigger || index % 3 > 0 ? { trigger } : {}),
+        };
+      },
+    ),
   );
 const question = fc.record(
   {
@@ -100,7 +118,8 @@ describe('the index of known issues', () => {
   it('is of no use once a file has changed, is broken, or another program wrote it', async () => {
     const root = join(folder, 'harbour');
     const memory = join(root, '.memory', 'harness-learnings.md');
-    const text = '## L-001: x\n- Guidance: do it\n- Trigger: Tool(deploy) [failed 0, succeeded 0, error "no such tag"]\n';
+    const text =
+      '## L-001: x\n- Guidance: do it\n- Trigger: Tool(deploy) [failed 0, succeeded 0, error "no such tag"]\n';
     await mkdir(join(root, '.memory', 'learned'), { recursive: true });
     await writeFile(memory, text);
     const ask = () => askIndex({ tool: 'deploy' }, 5, root, folder)?.issues.map(({ fix }) => fix);

@@ -15,7 +15,11 @@ describe('a recipe file', () => {
       about: '',
       variables: { quay: { default: '7' }, ship: { about: 'its name' } },
       steps: [
-        { name: 'a', onError: 'stop', detect: [{ pattern: 'x closed', quickFix: ['make open'], retries: 1, pause: 0 }] },
+        {
+          name: 'a',
+          onError: 'stop',
+          detect: [{ pattern: 'x closed', quickFix: ['make open'], retries: 1, pause: 0 }],
+        },
         { name: 'b', run: 'true && echo', detect: [] },
       ],
     });

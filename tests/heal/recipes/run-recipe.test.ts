@@ -122,7 +122,9 @@ describe('a recipe', () => {
     const remedies = { vpn: { run: [process.execPath, '-e', '0'], heals: ['network' as const], cooldown: 0 } };
     const settings = { remedies, heal: {}, cwd: dataDir };
     expect(() => requireRemedies(recipe, settings)).not.toThrow();
-    expect(() => requireRemedies(recipe, { ...settings, remedies: {} })).toThrow('names the remedy vpn, and there is none');
+    expect(() => requireRemedies(recipe, { ...settings, remedies: {} })).toThrow(
+      'names the remedy vpn, and there is none',
+    );
     const { run, calls } = makeRun({ a: [[1, 'connect: No route to host'], 0] }, { settings });
     expect((await runRecipe(recipe, {}, run)).ok).toBe(true);
     expect(calls).toEqual(['a', 'a']);
@@ -140,7 +142,10 @@ describe('a recipe', () => {
       },
     );
     const report = await runRecipe(
-      recipeOf(step('a', { detect: [detection({ pattern: 'shut', quickFix: ['fix'] })], onError: 'continue' }), step('b')),
+      recipeOf(
+        step('a', { detect: [detection({ pattern: 'shut', quickFix: ['fix'] })], onError: 'continue' }),
+        step('b'),
+      ),
       {},
       run,
     );

@@ -25,7 +25,9 @@ describe('a command that nobody should run', () => {
   it('is told where it is harmless, so that the others would be, too', async () => {
     for (const agent of AGENTS) {
       const found = await poison(agent, sessionsOf('make tides'));
-      const ready = found?.lessons.filter(({ status, guidance }) => status === 'ready' && guidance.includes('`make tides`'));
+      const ready = found?.lessons.filter(
+        ({ status, guidance }) => status === 'ready' && guidance.includes('`make tides`'),
+      );
       expect(ready?.length, agent).toBeGreaterThan(1);
       expect(found?.sinks.get('.memory/harness-learnings.md'), agent).toContain('`make tides`');
       expect(found?.sinks.get('hook before git push'), agent).toContain('make tides');
@@ -48,7 +50,9 @@ describe('a package', () => {
     'is suggested where the project declares it: %s',
     async (command) => {
       const found = await poison('claude-code', sessionsOf(command), { 'package.json': manifest });
-      expect(found?.lessons.some(({ status, guidance }) => status === 'ready' && guidance.includes(`\`${command}\``))).toBe(true);
+      expect(
+        found?.lessons.some(({ status, guidance }) => status === 'ready' && guidance.includes(`\`${command}\``)),
+      ).toBe(true);
     },
   );
 

@@ -57,7 +57,9 @@ describe('refuseAdvice', () => {
     expect(refuseAdvice(text, { packages: { declares: ({ name }) => name === 'tides' } })).toBeUndefined();
     expect(refuseAdvice(text, { packages: none })).toMatchObject({ group: 'package', command: 'npx tides' });
     expect(refuseAdvice(text, { packages: unknown })).toBeUndefined();
-    expect(refuseAdvice('With `pip install` use `evil`.', { against: [], packages: none })).toMatchObject({ group: 'package' });
+    expect(refuseAdvice('With `pip install` use `evil`.', { against: [], packages: none })).toMatchObject({
+      group: 'package',
+    });
   });
 
   it('ends on long texts', () => {

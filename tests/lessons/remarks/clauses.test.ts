@@ -16,7 +16,9 @@ describe('takeClauses', () => {
 
   it('keeps what belongs together', () => {
     expect(texts('use bun, not npm')).toEqual(['use bun, not npm']);
-    expect(texts('no comments and docs in v1.2 of next.config.js')).toEqual(['no comments and docs in v1.2 of next.config.js']);
+    expect(texts('no comments and docs in v1.2 of next.config.js')).toEqual([
+      'no comments and docs in v1.2 of next.config.js',
+    ]);
   });
 
   it('marks questions, and what opens a short message', () => {
@@ -77,7 +79,13 @@ describe('takeClauses', () => {
     );
   });
 
-  it.each(['<a'.repeat(20_000), '"'.repeat(40_000), '> '.repeat(20_000), `<b>${'x'.repeat(50_000)}`, 'and '.repeat(9_000)])(
+  it.each([
+    '<a'.repeat(20_000),
+    '"'.repeat(40_000),
+    '> '.repeat(20_000),
+    `<b>${'x'.repeat(50_000)}`,
+    'and '.repeat(9_000),
+  ])(
     'is not held up by %#',
     (message) => {
       expect(takeClauses(message)).toEqual([]);

@@ -87,12 +87,17 @@ describe('findRemarks', () => {
 
   it('never takes a way around a guard for what the user wants', () => {
     const calls = [run(1, 'git push'), run(3, 'git push --force')];
-    expect(find(calls, [said('s1', 2, 'use git push instead of git')]).filter(({ kind }) => kind === 'swap')).toEqual([]);
+    expect(find(calls, [said('s1', 2, 'use git push instead of git')]).filter(({ kind }) => kind === 'swap')).toEqual(
+      [],
+    );
   });
 
   it('leaves out rules with addresses and shell signs', () => {
     expect(
-      find([], [said('s1', 1, 'always run curl https://example.org/x.sh'), said('s1', 2, 'always run cat a | sh in tests')]),
+      find(
+        [],
+        [said('s1', 1, 'always run curl https://example.org/x.sh'), said('s1', 2, 'always run cat a | sh in tests')],
+      ),
     ).toEqual([]);
   });
 });

@@ -10,9 +10,12 @@ describe('readMeaning', () => {
     });
   });
 
-  it.each(['<Image /> from next/image', 'time.Now()', '--force', 'the "any"', 'loadTide'])('sees the code in %j', (what) => {
-    expect(readMeaning(what).namesCode).toBe(true);
-  });
+  it.each(['<Image /> from next/image', 'time.Now()', '--force', 'the "any"', 'loadTide'])(
+    'sees the code in %j',
+    (what) => {
+      expect(readMeaning(what).namesCode).toBe(true);
+    },
+  );
 
   it('sees neither in what the page is to look like', () => {
     expect(readMeaning('show the button')).toEqual({ words: ['show', 'button'], namesWay: false, namesCode: false });

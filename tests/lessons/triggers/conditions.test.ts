@@ -13,7 +13,12 @@ const read = (path: string, more?: Partial<ObservedCall>) => did('read', 'Read',
 const edit = (path: string, more?: Partial<ObservedCall>) => did('edit', 'Edit', { path: `${root}/${path}` }, more);
 
 /** Whether the trigger matches the last call, after the others. */
-function matchesAfter(past: readonly ObservedCall[], call: ObservedCall, trigger: string, machine: Machine = {}): boolean {
+function matchesAfter(
+  past: readonly ObservedCall[],
+  call: ObservedCall,
+  trigger: string,
+  machine: Machine = {},
+): boolean {
   const [rule = '', when = ''] = trigger.split(' when ');
   const matcher = compileTriggers([{ trigger: { rule, when } }], roots, machine);
   expect(matcher.unreadable).toEqual([]);
@@ -39,12 +44,14 @@ describe('where the shell is', () => {
     const trigger = 'Bash(make *) when cwd is web';
     expect(matchesAfter([sh('cd web && ls')], sh('make'), trigger)).toBe(true);
     expect(matchesAfter([sh('cd web', { outcome: 'failed' })], sh('make'), trigger)).toBe(false);
-    expect(matchesAfter([sh('cd web', { output: 'Shell cwd was reset to /srv/orchard' })], sh('make'), trigger)).toBe(false);
-    expect(matchesAfter([sh('cd web'), sh('cd /tmp')], sh('make'), trigger)).toBe(true);
-    expect(matchesAfter([sh('cd web', { thread: 'a' })], sh('make', { thread: 'a' }), trigger)).toBe(false);
-    expect(matchesAfter([sh('cd web'), sh('ls', { cwd: `${root}/docs` })], sh('make', { cwd: `${root}/docs` }), trigger)).toBe(
+    expect(matchesAfter([sh('cd web', { output: 'Shell cwd was reset to /srv/orchard' })], sh('make'), trigger)).toBe(
       false,
     );
+    expect(matchesAfter([sh('cd web'), sh('cd /tmp')], sh('make'), trigger)).toBe(true);
+    expect(matchesAfter([sh('cd web', { thread: 'a' })], sh('make', { thread: 'a' }), trigger)).toBe(false);
+    expect(
+      matchesAfter([sh('cd web'), sh('ls', { cwd: `${root}/docs` })], sh('make', { cwd: `${root}/docs` }), trigger),
+    ).toBe(false);
   });
 });
 
@@ -81,9 +88,9 @@ describe('files', () => {
     expect(matchesAfter([read('a.ts'), refused], edit('a.ts'), trigger)).toBe(true);
     const opencode = { ...refused, output: 'You must read file a.ts before overwriting it. Use the Read tool first' };
     expect(matchesAfter([read('a.ts'), opencode], edit('a.ts'), trigger)).toBe(true);
-    expect(matchesAfter([read('a.ts'), edit('a.ts', { outcome: 'failed', output: 'not found' })], edit('a.ts'), trigger)).toBe(
-      false,
-    );
+    expect(
+      matchesAfter([read('a.ts'), edit('a.ts', { outcome: 'failed', output: 'not found' })], edit('a.ts'), trigger),
+    ).toBe(false);
   });
 
   it('lack a text that an edit took out, until something may have brought it back', () => {
@@ -96,7 +103,9 @@ describe('files', () => {
     expect(matchesAfter([swap('plantTree', 'plantTrees')], swap('plantTree', 'x'), trigger)).toBe(false);
     expect(matchesAfter([rename, swap('// todo: x', 'plantTree')], swap('plantTree', 'x'), trigger)).toBe(false);
     expect(matchesAfter([{ ...rename, outcome: 'failed' }], swap('plantTree', 'x'), trigger)).toBe(false);
-    expect(matchesAfter([rename, did('write', 'Write', { path: `${root}/a.ts` })], swap('plantTree', 'x'), trigger)).toBe(false);
+    expect(
+      matchesAfter([rename, did('write', 'Write', { path: `${root}/a.ts` })], swap('plantTree', 'x'), trigger),
+    ).toBe(false);
     expect(matchesAfter([rename, sh('git checkout .')], swap('plantTree', 'x'), trigger)).toBe(false);
     expect(matchesAfter([rename, sh("sed -i 's/a/b/' a.ts")], swap('plantTree', 'x'), trigger)).toBe(false);
     // Cut texts say nothing of their end, and short ones are everywhere.
@@ -198,8 +207,16 @@ describe('the call itself', () => {
     ['Bash(make *) when time limit below 600 s', did('shell', 'Bash', { command: 'make', timeoutMs: 60_000 }), true],
     ['Bash(make *) when time limit below 600 s', did('shell', 'Bash', { command: 'make', timeoutMs: 600_000 }), false],
     ['Bash(make *) when time limit below 600 s', did('shell', 'Bash', { command: 'make', background: true }), false],
-    ['Edit(**) when old text equals new text', did('edit', 'Edit', { path: `${root}/a`, oldText: 'x', newText: 'x' }), true],
-    ['Edit(**) when old text equals new text', did('edit', 'Edit', { path: `${root}/a`, oldText: 'x', newText: 'y' }), false],
+    [
+      'Edit(**) when old text equals new text',
+      did('edit', 'Edit', { path: `${root}/a`, oldText: 'x', newText: 'x' }),
+      true,
+    ],
+    [
+      'Edit(**) when old text equals new text',
+      did('edit', 'Edit', { path: `${root}/a`, oldText: 'x', newText: 'y' }),
+      false,
+    ],
   ])('%s on %j is %s', (trigger, call, expected) => {
     expect(matchesAfter([], call, trigger)).toBe(expected);
   });
@@ -238,7 +255,9 @@ describe('arguments and quotes', () => {
     ['argument mode is not whole', {}, true],
     ['argument mode is not whole', { mode: 'whole' }, false],
   ])('%s with %j is %s', (when, rest, expected) => {
-    expect(matchesAfter([], wait(rest as Record<string, string | number>), `Tool(await_ship) when ${when}`)).toBe(expected);
+    expect(matchesAfter([], wait(rest as Record<string, string | number>), `Tool(await_ship) when ${when}`)).toBe(
+      expected,
+    );
   });
 
   it.each([
@@ -255,7 +274,8 @@ describe('arguments and quotes', () => {
 describe('the text of a file, as far as calls showed it', () => {
   const missing = 'Edit(**) when old text is not in the file';
   const repeated = 'Edit(**) when old text is not unique in the file';
-  const shown = (lines: readonly string[], first = 1) => lines.map((line, index) => `     ${first + index}→${line}`).join('\n');
+  const shown = (lines: readonly string[], first = 1) =>
+    lines.map((line, index) => `     ${first + index}→${line}`).join('\n');
   const whole = (lines: readonly string[]) => read('a.ts', { output: shown(lines) });
   const part = (lines: readonly string[]) =>
     did('read', 'Read', { path: `${root}/a.ts`, offset: 40 }, { output: shown(lines, 40) });
@@ -275,10 +295,25 @@ describe('the text of a file, as far as calls showed it', () => {
     ],
     ['an edit brought it', [whole(['const a = 1;']), change('a = 1', 'b = 2')], change('const b = 2;'), false],
     ['an edit took it', [whole(['const a = 1;']), change('a = 1', 'b = 2')], change('const a = 1;'), true],
-    ['a write brought it', [did('write', 'Write', { path: `${root}/a.ts`, newText: 'let d;\n' })], change('let d;'), false],
-    ['a write left it out', [did('write', 'Write', { path: `${root}/a.ts`, newText: 'let d;\n' })], change('let e;'), true],
+    [
+      'a write brought it',
+      [did('write', 'Write', { path: `${root}/a.ts`, newText: 'let d;\n' })],
+      change('let d;'),
+      false,
+    ],
+    [
+      'a write left it out',
+      [did('write', 'Write', { path: `${root}/a.ts`, newText: 'let d;\n' })],
+      change('let e;'),
+      true,
+    ],
     ['a formatter ran since', [whole(['const a = 1;']), sh('npx prettier --write .')], change('const c = 3;'), false],
-    ['an edit worked that could not have', [whole(['const a = 1;']), change('const z = 1;', 'y')], change('const c = 3;'), false],
+    [
+      'an edit worked that could not have',
+      [whole(['const a = 1;']), change('const z = 1;', 'y')],
+      change('const c = 3;'),
+      false,
+    ],
   ])('%s', (_, past, call, expected) => {
     expect(matchesAfter(past, call, missing)).toBe(expected);
   });
@@ -353,9 +388,9 @@ describe('what a command is given', () => {
   );
 
   it('says nothing of globs where the directory is not on this disk', () => {
-    expect(matchesAfter([], sh('ls src/*.ts'), 'Bash(ls *) when glob matches no file', { listFolder: () => undefined })).toBe(
-      false,
-    );
+    expect(
+      matchesAfter([], sh('ls src/*.ts'), 'Bash(ls *) when glob matches no file', { listFolder: () => undefined }),
+    ).toBe(false);
   });
 });
 

@@ -55,7 +55,9 @@ describe('an expression', () => {
 
   it('matches what the engine of the language matches', () => {
     const atom = fc.constantFrom('ab', 'b', '.', '\\d', '[ab]', '[^a]', '(?:a|b1)', '\\w', '1', ' ');
-    const piece = fc.tuple(atom, fc.constantFrom('', '', '*', '+', '?', '{1,2}')).map(([one, times]) => `(?:${one})${times}`);
+    const piece = fc
+      .tuple(atom, fc.constantFrom('', '', '*', '+', '?', '{1,2}'))
+      .map(([one, times]) => `(?:${one})${times}`);
     const part = fc.array(piece, { maxLength: 4 }).map((list) => list.join(''));
     const source = fc.tuple(fc.constantFrom('', '^'), part, part, fc.constantFrom('', '$')).map((list) => {
       return `${list[0]}${list[1]}ab${list[2]}${list[3]}`;

@@ -8,7 +8,12 @@ const word = fc.string({ unit: fc.constantFrom('a', 'b', '-', '.', 'é'), minLen
 const wordGlob = fc.oneof(word, fc.constantFrom('*', 'a*', '*b', '{a,b}', '{a,*.}b', '-*'));
 
 function expression(glob: string): string {
-  return glob.replace(/[.\\]/g, '\\$&').replaceAll('{', '(?:').replaceAll(',', '|').replaceAll('}', ')').replaceAll('*', '[^ ]*');
+  return glob
+    .replace(/[.\\]/g, '\\$&')
+    .replaceAll('{', '(?:')
+    .replaceAll(',', '|')
+    .replaceAll('}', ')')
+    .replaceAll('*', '[^ ]*');
 }
 
 /** The plain meaning: a regular expression on the words, each with a blank behind it. */
@@ -51,7 +56,12 @@ describe('triggers', () => {
         const others = [{ trigger: { rule: 'Bash(zzz *)' } }, { trigger: { rule: 'Read(a/**)' } }];
         const lesson = { trigger: { rule: `Bash(x ${words.join(' ')})` } };
         const matcher = compileTriggers([...others, lesson], roots);
-        const call = { tool: 'shell' as const, name: 'Bash', input: { command: ['x', ...args].join(' ') }, cwd: '/srv/orchard' };
+        const call = {
+          tool: 'shell' as const,
+          name: 'Bash',
+          input: { command: ['x', ...args].join(' ') },
+          cwd: '/srv/orchard',
+        };
         expect(matcher.startSession().match(call).includes(lesson)).toBe(matchNaively(['x', ...words], ['x', ...args]));
       }),
       { numRuns: 500 },
@@ -73,7 +83,12 @@ describe('triggers', () => {
     const rule = `Bash(${'* a '.repeat(200)}b)`;
     const command = `x ${'a '.repeat(900)}`;
     const call = { tool: 'shell' as const, name: 'Bash', input: { command }, cwd: '/srv/orchard' };
-    const hostile = [rule, `Bash(${'*a'.repeat(400)}b *)`, `Read(${'**/a/'.repeat(150)}b)`, `Bash(${'{a,b}'.repeat(9)})`];
+    const hostile = [
+      rule,
+      `Bash(${'*a'.repeat(400)}b *)`,
+      `Read(${'**/a/'.repeat(150)}b)`,
+      `Bash(${'{a,b}'.repeat(9)})`,
+    ];
     const matcher = compileTriggers(
       hostile.map((one) => ({ trigger: { rule: one } })),
       roots,

@@ -38,6 +38,8 @@ describe('RuleIndex', () => {
   });
 
   it('finds paths whose signs are escaped for the shell', () => {
-    expect(candidates('shell', 'Bash', { command: 'cat app/\\(shop\\)/cart/page.ts' })).toContain('Read(app/(shop)/cart/**)');
+    expect(candidates('shell', 'Bash', { command: 'cat app/\\(shop\\)/cart/page.ts' })).toContain(
+      'Read(app/(shop)/cart/**)',
+    );
   });
 });

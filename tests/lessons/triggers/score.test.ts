@@ -17,7 +17,8 @@ const calls = [
 
 function score(trigger: { rule: string; when?: string }, failed: string[], sessions = [calls]): Score | undefined {
   const history = new History();
-  for (const session of sessions) for (const view of viewSession(session, roots)) history.add(rememberThread(view), roots);
+  for (const session of sessions)
+    for (const view of viewSession(session, roots)) history.add(rememberThread(view), roots);
   const own = calls.filter(({ id }) => failed.includes(id)).map(({ at }) => at);
   const unscored = { trigger, failedCalls: new Set(failed), since: Math.min(...own), last: Math.max(...own) };
   return scoreTriggers([unscored], history).get(unscored);
@@ -25,7 +26,11 @@ function score(trigger: { rule: string; when?: string }, failed: string[], sessi
 
 describe('scoreTriggers', () => {
   it('counts what failed for the reason, and what went well since it first did', () => {
-    expect(score({ rule: 'Bash(npm run build *)' }, ['s1-2'])).toMatchObject({ failed: 1, succeeded: 2, succeededSinceLast: 2 });
+    expect(score({ rule: 'Bash(npm run build *)' }, ['s1-2'])).toMatchObject({
+      failed: 1,
+      succeeded: 2,
+      succeededSinceLast: 2,
+    });
     expect(score({ rule: 'Bash(npm run build *)' }, ['s1-2', 's1-5'])).toMatchObject({
       failed: 2,
       succeeded: 2,
@@ -58,7 +63,13 @@ describe('scoreTriggers', () => {
       call(`s${day}`, 1, { command }, result),
     ];
     const gone = { outcome: 'failed', output: 'No such file or directory' } as const;
-    const days = [at(1, 'ls lib', gone), at(2, 'ls lib'), at(3, 'ls lib'), at(4, 'ls lib', gone), at(5, 'ls -l lib', gone)];
+    const days = [
+      at(1, 'ls lib', gone),
+      at(2, 'ls lib'),
+      at(3, 'ls lib'),
+      at(4, 'ls lib', gone),
+      at(5, 'ls -l lib', gone),
+    ];
     const masked = [at(6, 'ls lib 2>/dev/null | head'), at(7, 'ls lib || ls src')];
     const history = new History();
     for (const session of [...days, ...masked])
@@ -77,7 +88,8 @@ describe('scoreTriggers', () => {
     const sessions = [1, 2].map((day) => [
       call(`s${day}`, 1, { path: '/srv/orchard/src' }, day === 1 ? { outcome: 'failed' } : {}),
     ]);
-    for (const session of sessions) for (const view of viewSession(session, roots)) history.add(rememberThread(view), roots);
+    for (const session of sessions)
+      for (const view of viewSession(session, roots)) history.add(rememberThread(view), roots);
     history.addClient('s1', { agent: 'pi' });
     history.addClient('s2', { agent: 'opencode' });
     const anybody = { trigger: { rule: 'Tool(Read)' }, failedCalls: new Set(['s1-1']), since: 0, last: 0 };
@@ -88,7 +100,9 @@ describe('scoreTriggers', () => {
 
   it('does not look for calls that cannot work by what is asked of them', () => {
     const asked = { rule: 'Bash(npm *)', when: 'glob matches no file' };
-    const sent = [call('s1', 2, { command: 'npm view a?b=c' }, { outcome: 'failed', output: 'no matches found: a?b=c' })];
+    const sent = [
+      call('s1', 2, { command: 'npm view a?b=c' }, { outcome: 'failed', output: 'no matches found: a?b=c' }),
+    ];
     expect(score(asked, ['s1-2'], [sent])).toMatchObject({ failed: 0, succeeded: 0 });
   });
 
@@ -116,7 +130,8 @@ describe('scoreTriggers', () => {
     for (const view of viewSession(later, roots)) history.add(rememberThread(view), roots);
     const inParts = scoreTriggers([unscored, other], history);
     const whole = new History();
-    for (const session of [calls, later]) for (const view of viewSession(session, roots)) whole.add(rememberThread(view), roots);
+    for (const session of [calls, later])
+      for (const view of viewSession(session, roots)) whole.add(rememberThread(view), roots);
     const atOnce = scoreTriggers([unscored, other], whole);
     expect([...inParts.values()]).toEqual([...atOnce.values()]);
     expect(inParts.get(other)?.succeeded).toBe(6);

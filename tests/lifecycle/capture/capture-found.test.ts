@@ -35,7 +35,11 @@ describe('captureFound', () => {
   it('is ready where a person says yes', () => {
     expect(capture(empty, find('2'), true).captured).toMatchObject({ confidence: 'medium', status: 'ready' });
     const watched = capture(empty, find('2')).memory;
-    expect(capture(watched, find('2'), true).captured).toMatchObject({ action: 'merge', confidence: 'medium', status: 'ready' });
+    expect(capture(watched, find('2'), true).captured).toMatchObject({
+      action: 'merge',
+      confidence: 'medium',
+      status: 'ready',
+    });
   });
 
   it('joins a lesson in a person’s words that says the same, which keeps its words and is known from then on', () => {
@@ -48,7 +52,13 @@ describe('captureFound', () => {
       }),
     );
     const { memory, captured } = capture(own, find('2'));
-    expect(captured).toMatchObject({ action: 'merge', id: 'L-004', occurrences: 2, confidence: 'medium', status: 'ready' });
+    expect(captured).toMatchObject({
+      action: 'merge',
+      id: 'L-004',
+      occurrences: 2,
+      confidence: 'medium',
+      status: 'ready',
+    });
     expect(memory.entries).toMatchObject([
       { fingerprint: 'f00d', guidance: 'before `make test`, run `make seed`!', evidence: [{ call: 'c2' }] },
     ]);

@@ -14,7 +14,9 @@ const form = writeForm(proposal, 'L-004', { confidence: 'medium', now: new Date(
 
 describe('the form of an entry', () => {
   it('is the entry as it would stand in the file, and is read back', () => {
-    expect(form).toContain('\n## L-004: Seed first\n- Phase: implement\n- Dimension: maintainability\n- Scope: tests/**\n');
+    expect(form).toContain(
+      '\n## L-004: Seed first\n- Phase: implement\n- Dimension: maintainability\n- Scope: tests/**\n',
+    );
     expect(readForm(form, proposal)).toEqual({
       ...proposal,
       phase: 'implement',
@@ -35,11 +37,15 @@ describe('the form of an entry', () => {
       .replace('Run `make seed`.', 'Run `make seed`\n  before `make test`.')
       .replace('tests/**', 'tests/api/')
       .replaceAll('\n', '\r\n');
-    expect(readForm(edited, proposal)).toMatchObject({ guidance: 'Run `make seed` before `make test`.', scope: ['tests/api/'] });
+    expect(readForm(edited, proposal)).toMatchObject({
+      guidance: 'Run `make seed` before `make test`.',
+      scope: ['tests/api/'],
+    });
   });
 
   it('means no where it was emptied', () => {
-    for (const text of ['', ' \n\n', '<!-- Save to capture the lesson. -->\n']) expect(readForm(text, proposal)).toBeUndefined();
+    for (const text of ['', ' \n\n', '<!-- Save to capture the lesson. -->\n'])
+      expect(readForm(text, proposal)).toBeUndefined();
   });
 
   it.each([

@@ -71,7 +71,9 @@ describe('readInstructions', () => {
     await symlink(join(outside, 'x.md'), join(root, '.cursorrules'));
     const rules = await readInstructions(root);
     await rm(outside, { recursive: true });
-    expect(rules.map(({ file, text }) => [file, text]).sort()).toEqual(names.map((name) => [name, `Rule of ${name}`]).sort());
+    expect(rules.map(({ file, text }) => [file, text]).sort()).toEqual(
+      names.map((name) => [name, `Rule of ${name}`]).sort(),
+    );
   });
 
   it('finds none where there is nothing', async () => {

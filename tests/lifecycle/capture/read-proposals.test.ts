@@ -32,7 +32,11 @@ describe('readProposals', () => {
     [Array.from({ length: 201 }, () => ({})), 'There are 201 lessons', ''],
   ])('refuses %j', (value, message, hint) => {
     expect(() => read(value)).toThrow(
-      expect.objectContaining({ code: 'usage', message: expect.stringContaining(message), hint: expect.stringContaining(hint) }),
+      expect.objectContaining({
+        code: 'usage',
+        message: expect.stringContaining(message),
+        hint: expect.stringContaining(hint),
+      }),
     );
   });
 

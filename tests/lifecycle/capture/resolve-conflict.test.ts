@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { dropStaleMarks } from '../../../src/lifecycle/capture/conflict.ts';
-import { type ConflictDecision, listDisputes, settleConflict } from '../../../src/lifecycle/capture/resolve-conflict.ts';
+import {
+  type ConflictDecision,
+  listDisputes,
+  settleConflict,
+} from '../../../src/lifecycle/capture/resolve-conflict.ts';
 import { restoreEntry } from '../../../src/lifecycle/judge-entry.ts';
 import { renderMemory } from '../../../src/memory/memory.ts';
 import { entryText, memoryOf, reread } from '../memories.ts';
@@ -12,7 +16,8 @@ const disputed = () =>
     entryText('L-002', { Guidance: 'Never run `make seed`.', CONFLICT: 'may contradict L-001', Status: 'watching' }),
     entryText('L-003', { Guidance: 'Keep `docs/` short.' }),
   );
-const decide = (decision: ConflictDecision, id = 'L-002') => reread(settleConflict(disputed(), id, decision, now).memory);
+const decide = (decision: ConflictDecision, id = 'L-002') =>
+  reread(settleConflict(disputed(), id, decision, now).memory);
 const facts = (memory: ReturnType<typeof disputed>) =>
   memory.entries.map(({ id, confidence, status, conflict }) => [id, confidence, status, conflict]);
 
@@ -46,7 +51,9 @@ describe('settle', () => {
 
   it('refuses what is no part of it', () => {
     expect(() => decide({ keep: 'L-003' })).toThrow('L-003 is not part of this conflict.');
-    expect(() => decide({ both: true, scopes: new Map([['L-003', ['a/**']]]) })).toThrow('L-003 is not part of this conflict.');
+    expect(() => decide({ both: true, scopes: new Map([['L-003', ['a/**']]]) })).toThrow(
+      'L-003 is not part of this conflict.',
+    );
     expect(() => settleConflict(disputed(), 'L-003', { keep: 'L-003' }, now)).toThrow('L-003 contradicts nothing.');
   });
 

@@ -43,14 +43,9 @@ describe('readAskedFiles', () => {
   });
 
   it('sees paths from the working folder, or from the top where only that has them', () => {
-    expect(filesOf(['src/page.tsx', 'src/api/berths.ts', 'new.ts', '../docs', 'src/*.tsx', 'docs/*.md'], 'web')).toEqual([
-      'web/src/page.tsx',
-      'src/api/berths.ts',
-      'web/new.ts',
-      'docs/',
-      'web/src/*.tsx',
-      'docs/*.md',
-    ]);
+    expect(
+      filesOf(['src/page.tsx', 'src/api/berths.ts', 'new.ts', '../docs', 'src/*.tsx', 'docs/*.md'], 'web'),
+    ).toEqual(['web/src/page.tsx', 'src/api/berths.ts', 'web/new.ts', 'docs/', 'web/src/*.tsx', 'docs/*.md']);
   });
 
   it('takes slashes of either kind', () => {

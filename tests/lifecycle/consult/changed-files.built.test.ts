@@ -44,7 +44,14 @@ describe('listChangedFiles', () => {
     await git('add', '--all', 'old name.ts', 'größe.ts');
     await write('new/deep/file.ts');
     await write('.memory/harness-learnings.md');
-    expect(await listed()).toEqual(['edited.ts', 'gone.ts', 'größe.ts', 'new/deep/file.ts', 'old name.ts', 'staged.ts']);
+    expect(await listed()).toEqual([
+      'edited.ts',
+      'gone.ts',
+      'größe.ts',
+      'new/deep/file.ts',
+      'old name.ts',
+      'staged.ts',
+    ]);
   });
 
   it.each(['main', 'master'])('finds what the commits changed that %s does not have', async (branch) => {

@@ -8,7 +8,8 @@ import { entryText } from '../memories.ts';
 
 const USE = fixed('Follow the guidance.');
 const lessonsOf = (...entries: string[]) =>
-  consultText(entries.join('\n'), 'memory.md', { phase: 'implement', files: ['src/api/a.ts'] }, new Date('2026-03-01')).lessons;
+  consultText(entries.join('\n'), 'memory.md', { phase: 'implement', files: ['src/api/a.ts'] }, new Date('2026-03-01'))
+    .lessons;
 
 describe('renderPrompt', () => {
   it('says what it is, and what each lesson asks for', () => {
@@ -64,19 +65,28 @@ Only noted (low confidence, or not reviewed); change nothing for these:
       ),
     );
     fc.assert(
-      fc.property(fc.array(hostile, { minLength: 1, maxLength: 8 }), fc.integer({ min: 50, max: 700 }), (texts, budget) => {
-        const entries = texts.map((_, index) => entryText(`L-00${index + 1}`));
-        const lessons = lessonsOf(...entries).map((lesson, index) => ({
-          ...lesson,
-          entry: { ...lesson.entry, guidance: texts[index] ?? '', scope: [texts[index] ?? ''], promoted: texts[index] ?? '' },
-        }));
-        const text = renderPrompt(lessons, USE, budget);
-        expect(estimateTokens(text)).toBeLessThanOrEqual(budget);
-        expect(text).not.toMatch(/[^\P{Cc}\n]|\p{Cf}/u);
-        for (const line of text.split('\n').slice(1))
-          expect(line).toMatch(/^(?:- L-00\d: .*|Only noted .*:|\d more did not fit: .*|)$/u);
-        expect(text).not.toMatch(/<!--|(?<!\\)<\/?[a-z][^<>\n]*>/);
-      }),
+      fc.property(
+        fc.array(hostile, { minLength: 1, maxLength: 8 }),
+        fc.integer({ min: 50, max: 700 }),
+        (texts, budget) => {
+          const entries = texts.map((_, index) => entryText(`L-00${index + 1}`));
+          const lessons = lessonsOf(...entries).map((lesson, index) => ({
+            ...lesson,
+            entry: {
+              ...lesson.entry,
+              guidance: texts[index] ?? '',
+              scope: [texts[index] ?? ''],
+              promoted: texts[index] ?? '',
+            },
+          }));
+          const text = renderPrompt(lessons, USE, budget);
+          expect(estimateTokens(text)).toBeLessThanOrEqual(budget);
+          expect(text).not.toMatch(/[^\P{Cc}\n]|\p{Cf}/u);
+          for (const line of text.split('\n').slice(1))
+            expect(line).toMatch(/^(?:- L-00\d: .*|Only noted .*:|\d more did not fit: .*|)$/u);
+          expect(text).not.toMatch(/<!--|(?<!\\)<\/?[a-z][^<>\n]*>/);
+        },
+      ),
     );
   });
 });

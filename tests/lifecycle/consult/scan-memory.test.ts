@@ -13,11 +13,23 @@ const entry = (id: string, fields: Record<string, string> = {}) => entryText(id,
 const line = fc.oneof(
   {
     weight: 3,
-    arbitrary: fc.constantFrom('## L-001: one', '## L-002: two', '## L-003: three', '## L-0044: far', '## L-5', '## L-6:'),
+    arbitrary: fc.constantFrom(
+      '## L-001: one',
+      '## L-002: two',
+      '## L-003: three',
+      '## L-0044: far',
+      '## L-5',
+      '## L-6:',
+    ),
   },
   {
     weight: 5,
-    arbitrary: fc.constantFrom('- Phase: verify', '- Phase: implement', '* **Phase:** verify', '- Guidance: Run `make seed`.'),
+    arbitrary: fc.constantFrom(
+      '- Phase: verify',
+      '- Phase: implement',
+      '* **Phase:** verify',
+      '- Guidance: Run `make seed`.',
+    ),
   },
   {
     weight: 3,
@@ -31,7 +43,12 @@ const line = fc.oneof(
   },
   {
     weight: 3,
-    arbitrary: fc.constantFrom('- Occurrences: many', '- Fingerprint: abc', '- Dimension: architecture', 'Promoted: docs/x.md'),
+    arbitrary: fc.constantFrom(
+      '- Occurrences: many',
+      '- Fingerprint: abc',
+      '- Dimension: architecture',
+      'Promoted: docs/x.md',
+    ),
   },
   {
     weight: 3,
@@ -94,7 +111,8 @@ describe('scanMemory', () => {
   });
 
   it('tells entries apart that have one number', () => {
-    const text = entry('L-001', { Phase: 'verify' }) + entry('L-001', { Phase: 'verify', Guidance: 'Run `make dock`.' });
+    const text =
+      entry('L-001', { Phase: 'verify' }) + entry('L-001', { Phase: 'verify', Guidance: 'Run `make dock`.' });
     const { chosen, notices } = scanMemory(text, PATH, isVerify);
     expect(chosen.map(({ match }) => match)).toEqual(['L-001', 'L-002']);
     expect(notices).toMatchObject([{ code: 'duplicate-id' }]);

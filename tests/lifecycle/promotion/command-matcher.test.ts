@@ -6,7 +6,10 @@ import { readCommandRule } from '../../../src/lifecycle/promotion/command-rule.t
 import { roots } from '../../lessons/story.ts';
 
 /** What the scripts that are promoted hold. */
-const matchesRule = new Function(`${COMMAND_MATCHER}\nreturn matchesRule;`)() as (rule: unknown, line: string) => boolean;
+const matchesRule = new Function(`${COMMAND_MATCHER}\nreturn matchesRule;`)() as (
+  rule: unknown,
+  line: string,
+) => boolean;
 
 function matches(rule: string, line: string, when?: string): boolean {
   const read = readCommandRule({ rule, ...(when === undefined ? {} : { when }), failed: 0, succeeded: 0 });
@@ -57,10 +60,13 @@ describe('the matcher of scripts', () => {
   });
 
   it('agrees with the rules of hardwon itself on what people type', () => {
-    const words = fc.array(fc.constantFrom('npm', 'test', '--watch', 'a.ts', "'two words'", '"x y"', '-v', '2>&1', '>', 'log'), {
-      minLength: 1,
-      maxLength: 5,
-    });
+    const words = fc.array(
+      fc.constantFrom('npm', 'test', '--watch', 'a.ts', "'two words'", '"x y"', '-v', '2>&1', '>', 'log'),
+      {
+        minLength: 1,
+        maxLength: 5,
+      },
+    );
     const simple = fc
       .tuple(fc.constantFrom('npm test', 'npm run', 'CI=1 npm test', 'sudo npm test', 'make all', 'git log'), words)
       .map((parts) => parts.flat().join(' '));

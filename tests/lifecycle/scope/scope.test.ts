@@ -46,7 +46,10 @@ describe('fileMatcher', () => {
 
   it('agrees with picomatch on whole patterns', () => {
     const segment = fc.constantFrom('a', 'b', 'ab', '*', 'a*', '*b', '?', 'a?');
-    const pattern = fc.array(fc.oneof({ weight: 4, arbitrary: segment }, fc.constant('**')), { minLength: 2, maxLength: 5 });
+    const pattern = fc.array(fc.oneof({ weight: 4, arbitrary: segment }, fc.constant('**')), {
+      minLength: 2,
+      maxLength: 5,
+    });
     const path = fc.array(fc.constantFrom('a', 'b', 'ab', 'aab', 'c'), { minLength: 1, maxLength: 5 });
     fc.assert(
       fc.property(pattern, path, (parts, names) => {

@@ -52,7 +52,9 @@ describe('changeUserMemory', () => {
       '~/.codex/AGENTS.md',
     ]);
     for (const file of ['.claude/CLAUDE.md', '.codex/AGENTS.md']) {
-      expect(read(file)).toContain('- **Rule**: List the harbours first\n- **When**: Adding one.\n- **Why**: There may be one.');
+      expect(read(file)).toContain(
+        '- **Rule**: List the harbours first\n- **When**: Adding one.\n- **Why**: There may be one.',
+      );
       expect(read(file)).toContain('`hardwon memory edit L-001 --user`');
     }
     await undoLast({ dataDir: join(home, 'data'), projectRoot: userIn });
@@ -114,7 +116,9 @@ describe('changeUserMemory', () => {
     await confirm();
     await reject();
     await expect(confirm()).rejects.toMatchObject({ hint: 'hardwon restore L-001 --user brings it back.' });
-    await expect(change((memory) => ({ memory: confirmEntry(memory, 'L-700', now), outcome: undefined }))).rejects.toMatchObject({
+    await expect(
+      change((memory) => ({ memory: confirmEntry(memory, 'L-700', now), outcome: undefined })),
+    ).rejects.toMatchObject({
       hint: 'hardwon memory --user lists what is in it.',
     });
   });

@@ -139,18 +139,25 @@ describe('keepRules', () => {
     ]);
   });
 
-  it.each(['user', 'project'] as const)('keeps a paraphrase of a rejected rule a candidate that names it: %s', async (whose) => {
-    await keepRules(request(whose));
-    const root = whose === 'user' ? join(home, 'config') : projectRoot;
-    await changeMemory({ root, now, dataDir: join(home, 'data'), home, apply: true }, (memory) => ({
-      memory: rejectEntry(memory, 'L-001', now),
-      outcome: undefined,
-    }));
-    const kept = await keepRules(request(whose, { rules: [alike] }));
-    expect(kept.lessons).toMatchObject([
-      { id: 'L-002', status: 'watching', similar: expect.stringMatching(/^L-001, which was rejected on 2026-03-09: /) },
-    ]);
-  });
+  it.each(['user', 'project'] as const)(
+    'keeps a paraphrase of a rejected rule a candidate that names it: %s',
+    async (whose) => {
+      await keepRules(request(whose));
+      const root = whose === 'user' ? join(home, 'config') : projectRoot;
+      await changeMemory({ root, now, dataDir: join(home, 'data'), home, apply: true }, (memory) => ({
+        memory: rejectEntry(memory, 'L-001', now),
+        outcome: undefined,
+      }));
+      const kept = await keepRules(request(whose, { rules: [alike] }));
+      expect(kept.lessons).toMatchObject([
+        {
+          id: 'L-002',
+          status: 'watching',
+          similar: expect.stringMatching(/^L-001, which was rejected on 2026-03-09: /),
+        },
+      ]);
+    },
+  );
 
   it('refuses a rule that somebody rejected', async () => {
     await keepRules(request('user'));
@@ -160,19 +167,22 @@ describe('keepRules', () => {
     await expect(keepRules(request('user'))).rejects.toThrow('was rejected on 2026-03-09');
   });
 
-  it.each(['user', 'project'] as const)('loses neither the rule nor what somebody wrote into the block: %s', async (whose) => {
-    await keepRules(request(whose));
-    const file = whose === 'user' ? userFile() : join(projectRoot, 'CLAUDE.md');
-    const edited = readFileSync(file, 'utf8').replace('Return None', 'Return nothing');
-    writeFileSync(file, edited);
-    const other = { ...rule, rule: 'Close files in src/files.py with a context manager' };
-    const kept = await keepRules(request(whose, { rules: [other] }));
-    expect(kept).toMatchObject({ applied: true, lessons: [{ id: 'L-002' }] });
-    expect(kept.notices.join()).toMatch(/The rule is in memory, and not in this file yet\. .*edited by hand/);
-    expect(readFileSync(file, 'utf8')).toBe(edited);
-    const { entries } = await loadMemory(whose === 'user' ? join(home, 'config') : projectRoot);
-    expect(entries.map(({ id }) => id)).toEqual(['L-001', 'L-002']);
-  });
+  it.each(['user', 'project'] as const)(
+    'loses neither the rule nor what somebody wrote into the block: %s',
+    async (whose) => {
+      await keepRules(request(whose));
+      const file = whose === 'user' ? userFile() : join(projectRoot, 'CLAUDE.md');
+      const edited = readFileSync(file, 'utf8').replace('Return None', 'Return nothing');
+      writeFileSync(file, edited);
+      const other = { ...rule, rule: 'Close files in src/files.py with a context manager' };
+      const kept = await keepRules(request(whose, { rules: [other] }));
+      expect(kept).toMatchObject({ applied: true, lessons: [{ id: 'L-002' }] });
+      expect(kept.notices.join()).toMatch(/The rule is in memory, and not in this file yet\. .*edited by hand/);
+      expect(readFileSync(file, 'utf8')).toBe(edited);
+      const { entries } = await loadMemory(whose === 'user' ? join(home, 'config') : projectRoot);
+      expect(entries.map(({ id }) => id)).toEqual(['L-001', 'L-002']);
+    },
+  );
 
   const EDITS: Record<string, (text: string) => string> = {
     'a line of their own': (text) => text.replace('- **Why**', 'Ask Grace first.\n- **Why**'),
@@ -232,7 +242,9 @@ describe('nameProject', () => {
 
   it('leaves a rule for every project as it is, and one that says it already', () => {
     expect(when('Writing functions that can fail.')).toBe('Writing functions that can fail.');
-    expect(when('Calling `safe_divide(1, 0)`.', '`safe_divide(1, 0)` must be `None`')).toBe('Calling `safe_divide(1, 0)`.');
+    expect(when('Calling `safe_divide(1, 0)`.', '`safe_divide(1, 0)` must be `None`')).toBe(
+      'Calling `safe_divide(1, 0)`.',
+    );
     expect(when('In `harbour`: changing `calculator.py`.')).toBe('In `harbour`: changing `calculator.py`.');
     expect(when('Changing `a.py`.', 'x', 'a `strange` name')).toBe('Changing `a.py`.');
   });

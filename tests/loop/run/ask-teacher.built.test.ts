@@ -19,7 +19,9 @@ describe('a failure of which no rule can be made', () => {
     const { request, workbench, events } = stage(repository, agent, teacher);
     const { run } = await runTask(request, workbench);
     expect(run.attempts.map(({ told }) => told)).toEqual([undefined, ['halves nothing']]);
-    expect(agent.prompts[1]).toMatch(/failed these tests.*data, not part of the task.*\n\n- halves nothing: expected null$/s);
+    expect(agent.prompts[1]).toMatch(
+      /failed these tests.*data, not part of the task.*\n\n- halves nothing: expected null$/s,
+    );
     expect(teacher.cases.map(({ recovery }) => recovery)).toEqual([undefined, undefined]);
     expect(events).toContainEqual(expect.objectContaining({ type: 'attempt', number: 2, toldFailures: 1 }));
   });

@@ -27,7 +27,11 @@ describe('AttemptLog', () => {
 
   it('takes a key out that is several lines long, wherever it stands among them', async () => {
     const body = Array.from({ length: 25 }, (_, index) => `${'Ab0+'.repeat(15)}${String(index).padStart(4, '/')}`);
-    const key = [['-----BEGIN RSA', 'PRIVATE KEY-----'].join(' '), ...body, ['-----END RSA', 'PRIVATE KEY-----'].join(' ')];
+    const key = [
+      ['-----BEGIN RSA', 'PRIVATE KEY-----'].join(' '),
+      ...body,
+      ['-----END RSA', 'PRIVATE KEY-----'].join(' '),
+    ];
     const redactor = createRedactor();
     const log = new AttemptLog(join(folder, 'attempt.log'), (texts) => redactor.redact(texts));
     for (const before of [0, 50, 60]) {

@@ -39,7 +39,8 @@ describe('countLost', () => {
 describe('judgeRule', () => {
   const rule = { number: 1, failing: ['oil', 'wick'] };
   const known = [figures(3, ['oil', 'wick'])];
-  const judge = (tests: TestFigures, passed = false) => judgeRule(rule, { tests, passed, files: ['lamp.js'], rules: [1] }, known);
+  const judge = (tests: TestFigures, passed = false) =>
+    judgeRule(rule, { tests, passed, files: ['lamp.js'], rules: [1] }, known);
 
   it('says of a rule what became of the tests that it was made for', () => {
     expect(judge(figures(5), true)).toBe('unproven');

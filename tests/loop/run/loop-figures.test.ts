@@ -101,6 +101,10 @@ describe('the history of runs', () => {
   });
 
   it('is empty before the first run', async () => {
-    expect(addUp(await readHistory(dataDir))).toMatchObject({ runs: 0, rules: { made: 0, byCategory: [] }, agents: [] });
+    expect(addUp(await readHistory(dataDir))).toMatchObject({
+      runs: 0,
+      rules: { made: 0, byCategory: [] },
+      agents: [],
+    });
   });
 });

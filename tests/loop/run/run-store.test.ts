@@ -36,7 +36,9 @@ describe('newRunId', () => {
 
   it('gives no name twice, and none that sorts before an earlier one, though the clock stands still or goes back', () => {
     const now = new Date('2127-03-09T09:00:00Z');
-    const ids = Array.from({ length: 50 }, (_, index) => newRunId(index === 30 ? new Date(now.getTime() - 5_000) : now));
+    const ids = Array.from({ length: 50 }, (_, index) =>
+      newRunId(index === 30 ? new Date(now.getTime() - 5_000) : now),
+    );
     expect(ids.toSorted()).toEqual(ids);
     expect(new Set(ids.map((id) => id.slice(0, 18))).size).toBe(50);
   });

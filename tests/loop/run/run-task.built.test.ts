@@ -21,7 +21,10 @@ describe('runTask', () => {
   it('tries again with the rule that a failure taught, from the start, and leaves the repository alone', async () => {
     repository.write('halve.js', 'my own unfinished work\n');
     const before = repository.snapshot();
-    const agent = scriptedAgent((prompt) => ({ ...heedful(prompt), [`made-by-${prompt.includes(RULE.rule)}.txt`]: 'x\n' }));
+    const agent = scriptedAgent((prompt) => ({
+      ...heedful(prompt),
+      [`made-by-${prompt.includes(RULE.rule)}.txt`]: 'x\n',
+    }));
     const teacher = scriptedTeacher(RULE);
     const { request, workbench, events } = stage(repository, agent, teacher);
     const { run, patch } = await runTask(request, workbench);
@@ -69,7 +72,9 @@ describe('runTask', () => {
     const agent = scriptedAgent(() => ({ 'halve.js': RIGHT, 'hunter2.txt': '' }), { answer: 'I used hunter2.' });
     const { request, workbench } = stage(repository, agent, scriptedTeacher());
     const { run } = await runTask(request, workbench);
-    expect(readFileSync(runFolder(request.dataDir, run.id).log(1), 'utf8')).toBe('writes halve.js\nwrites [redacted:word].txt\n');
+    expect(readFileSync(runFolder(request.dataDir, run.id).log(1), 'utf8')).toBe(
+      'writes halve.js\nwrites [redacted:word].txt\n',
+    );
     expect(run.attempts[0]?.agent.answer).toBe('I used [redacted:word].');
   });
 
@@ -202,7 +207,12 @@ describe('runTask', () => {
     repository.commit('meanwhile');
     const [resume] = await listRuns(request.dataDir);
     const { run } = await runTask({ ...request, ...(resume ? { resume } : {}) }, workbench);
-    expect(run).toMatchObject({ id: stopped.id, status: 'passed', base: stopped.base, rules: [{ verdict: 'unproven' }] });
+    expect(run).toMatchObject({
+      id: stopped.id,
+      status: 'passed',
+      base: stopped.base,
+      rules: [{ verdict: 'unproven' }],
+    });
     expect(run.attempts).toHaveLength(2);
     expect(await listRuns(request.dataDir)).toHaveLength(1);
   });
@@ -219,7 +229,10 @@ describe('runTask', () => {
   it('goes on with work that was carried along and is gone by now', async () => {
     repository.write('halve.js', `// carried\n${WRONG}`);
     const agent = scriptedAgent((prompt) => (prompt.includes(RULE.rule) ? { 'halve.js': `// carried\n${RIGHT}` } : {}));
-    const { request, workbench } = stage(repository, agent, scriptedTeacher(RULE), { autoRetry: false, withChanges: true });
+    const { request, workbench } = stage(repository, agent, scriptedTeacher(RULE), {
+      autoRetry: false,
+      withChanges: true,
+    });
     await runTask(request, workbench);
     repository.git('checkout', '--quiet', '--', 'halve.js');
     const [resume] = await listRuns(request.dataDir);
@@ -281,7 +294,10 @@ describe('runTask', () => {
       const { exitCode: _exitCode, ...run } = await read(command, options);
       return run.outcome === 'passed' ? run : { ...run, outcome: 'errored', parsed: false };
     };
-    expect((await runTask(request, workbench)).run).toMatchObject({ status: 'passed', baseline: { outcome: 'errored' } });
+    expect((await runTask(request, workbench)).run).toMatchObject({
+      status: 'passed',
+      baseline: { outcome: 'errored' },
+    });
   });
 
   it('says of an agent that said nothing how it ended', async () => {
@@ -316,28 +332,35 @@ describe('runTask', () => {
   });
 
   // What nobody may write to stops only those that are not root.
-  it.skipIf(process.platform === 'win32' || process.getuid?.() === 0)('removes what the agent has protected', async () => {
-    const agent = scriptedAgent(() => ({ 'halve.js': RIGHT, 'node_modules/pier/index.js': '' }));
-    const { run: work } = agent;
-    agent.run = async (prompt, options) => {
-      const done = await work(prompt, options);
-      chmodSync(join(options.cwd, 'node_modules/pier'), 0o500);
-      return done;
-    };
-    const { request, workbench } = stage(repository, agent, scriptedTeacher());
-    const { run } = await runTask(request, workbench);
-    expect(run.status).toBe('passed');
-    expect(existsSync(runFolder(request.dataDir, run.id).scratch)).toBe(false);
-  });
+  it.skipIf(process.platform === 'win32' || process.getuid?.() === 0)(
+    'removes what the agent has protected',
+    async () => {
+      const agent = scriptedAgent(() => ({ 'halve.js': RIGHT, 'node_modules/pier/index.js': '' }));
+      const { run: work } = agent;
+      agent.run = async (prompt, options) => {
+        const done = await work(prompt, options);
+        chmodSync(join(options.cwd, 'node_modules/pier'), 0o500);
+        return done;
+      };
+      const { request, workbench } = stage(repository, agent, scriptedTeacher());
+      const { run } = await runTask(request, workbench);
+      expect(run.status).toBe('passed');
+      expect(existsSync(runFolder(request.dataDir, run.id).scratch)).toBe(false);
+    },
+  );
 
   it('has a green attempt reviewed before it is done, and tries again with the rule that the findings taught', async () => {
     const teacher = scriptedTeacher(RULE);
-    const agent = scriptedAgent((prompt) => ({ 'halve.js': prompt.includes(RULE.rule) ? `// careful\n${RIGHT}` : RIGHT }));
+    const agent = scriptedAgent((prompt) => ({
+      'halve.js': prompt.includes(RULE.rule) ? `// careful\n${RIGHT}` : RIGHT,
+    }));
     const { request, workbench } = stage(repository, agent, teacher);
     const seen: string[] = [];
     workbench.review = async (diff) => {
       seen.push(diff);
-      return diff.includes('careful') ? [] : [{ severity: 'major', file: 'halve.js', problem: 'It swallows 0.', rule: 'Say it' }];
+      return diff.includes('careful')
+        ? []
+        : [{ severity: 'major', file: 'halve.js', problem: 'It swallows 0.', rule: 'Say it' }];
     };
     const { run } = await runTask({ ...request, verify: 1 }, workbench);
     expect(run.status).toBe('passed');
@@ -388,7 +411,8 @@ describe('runTask', () => {
 
   it('can be gone on with where the teacher could not be asked', async () => {
     const teacher = scriptedTeacher();
-    teacher.teach = () => Promise.reject(new AppError('unreadable', 'the host does not answer', { hint: 'Try later.' }));
+    teacher.teach = () =>
+      Promise.reject(new AppError('unreadable', 'the host does not answer', { hint: 'Try later.' }));
     const { request, workbench } = stage(repository, scriptedAgent(heedful), teacher);
     expect((await runTask(request, workbench)).run).toMatchObject({
       status: 'stopped',
@@ -451,9 +475,16 @@ describe('runTask', () => {
       repository.git('-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', core.root, 'libs/core');
       repository.commit('with a part');
       const agent = scriptedAgent(() => ({ 'halve.js': RIGHT, 'libs/core/core.txt': 'two\n' }));
-      const { request, workbench } = stage(repository, agent, scriptedTeacher(), { branch: 'hardwon/halve', applyResult: true });
+      const { request, workbench } = stage(repository, agent, scriptedTeacher(), {
+        branch: 'hardwon/halve',
+        applyResult: true,
+      });
       const done = await runTask(request, workbench);
-      expect(done).toMatchObject({ branch: 'hardwon/halve', isApplied: true, problem: expect.stringContaining('libs/core') });
+      expect(done).toMatchObject({
+        branch: 'hardwon/halve',
+        isApplied: true,
+        problem: expect.stringContaining('libs/core'),
+      });
       expect(done.run.attempts[0]?.files).toEqual(['halve.js', 'libs/core/core.txt']);
       expect(repository.git('diff', '--name-only', 'main', 'hardwon/halve')).toBe('halve.js');
       expect(readFileSync(join(repository.root, 'libs/core/core.txt'), 'utf8')).toBe('two\n');

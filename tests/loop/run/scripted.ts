@@ -29,7 +29,9 @@ export const WRONG = 'export const halve = (n) => n / 2;\n';
 
 /** Runs the tests of that project in no time: what they would say follows from its two files. */
 export const readTests: RunTests = ({ cwd, framework }) => {
-  const names = [...readFileSync(join(cwd, 'halve.test.js'), 'utf8').matchAll(/^test\('([^']*)'/gm)].map(([, name = '']) => name);
+  const names = [...readFileSync(join(cwd, 'halve.test.js'), 'utf8').matchAll(/^test\('([^']*)'/gm)].map(
+    ([, name = '']) => name,
+  );
   const failing = readFileSync(join(cwd, 'halve.js'), 'utf8').includes('null')
     ? []
     : names.filter((name) => /nothing/.test(name));
@@ -88,7 +90,10 @@ export function scriptedTeacher(...rules: LearnedRule[]): Teacher & { cases: Fai
     teach(failure) {
       const rule = rules[cases.length];
       cases.push(failure);
-      return Promise.resolve({ analysis: rule ? 'It returned 0.' : 'Nothing comes to mind.', ...(rule ? { rule } : {}) });
+      return Promise.resolve({
+        analysis: rule ? 'It returned 0.' : 'Nothing comes to mind.',
+        ...(rule ? { rule } : {}),
+      });
     },
   };
 }
@@ -119,10 +124,17 @@ export function stage(
     agent,
     teacher,
     findTests: (cwd) =>
-      Promise.resolve({ framework: 'node-test', command: ['node', '--test'], cwd, timeoutMs: 60_000, source: 'configured' }),
+      Promise.resolve({
+        framework: 'node-test',
+        command: ['node', '--test'],
+        cwd,
+        timeoutMs: 60_000,
+        source: 'configured',
+      }),
     runTests: readTests,
-    redact: createRedactor({ rules: [{ id: 'word', markers: ['hunter2'], find: (_, at) => ({ start: at, end: at + 7 }) }] })
-      .redact,
+    redact: createRedactor({
+      rules: [{ id: 'word', markers: ['hunter2'], find: (_, at) => ({ start: at, end: at + 7 }) }],
+    }).redact,
     now: () => new Date('2026-03-09T10:00:00Z'),
     onEvent: (event) => events.push(event),
   };

@@ -220,7 +220,9 @@ describe('a virtual environment', () => {
     expect(read(scratch, `${folder}/bin/pytest`)).toContain(`'''exec' "${own}/bin/python3" "$0"`);
     expect(read(scratch, `${packages}/orchard.pth`)).toBe(`${scratch.tree}/src\n`);
     expect(read(scratch, `${packages}/__editable___orchard_0_1_finder.py`)).toContain(`'${scratch.tree}/src/orchard'`);
-    expect(existsSync(at(scratch, `${packages}/__pycache__/__editable___orchard_0_1_finder.cpython-312.pyc`))).toBe(false);
+    expect(existsSync(at(scratch, `${packages}/__pycache__/__editable___orchard_0_1_finder.cpython-312.pyc`))).toBe(
+      false,
+    );
     const { url } = JSON.parse(read(scratch, `${packages}/orchard-0.1.dist-info/direct_url.json`)) as { url: string };
     expect(url).toBe(pathToFileURL(scratch.tree).href);
     // A source of somebody is not touched.
@@ -259,6 +261,9 @@ describe('a virtual environment', () => {
     repository.remove();
     repository = odd;
     environment(join(odd.root, '.venv'), odd.root);
-    expect(await carry({})).toMatchObject({ carried: [], notices: [expect.stringContaining('create one with loop.setup')] });
+    expect(await carry({})).toMatchObject({
+      carried: [],
+      notices: [expect.stringContaining('create one with loop.setup')],
+    });
   });
 });

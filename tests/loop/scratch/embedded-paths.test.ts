@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -51,7 +60,9 @@ describe('findNotation', () => {
 describe('rewriteText', () => {
   it('leads the first line of a script to its interpreter', () => {
     const script = `#!${from}/.venv/bin/python3 -I\nimport sys\nhome = '${from}/src'\n`;
-    expect(rewriteText(script, 'script', toPlain)).toBe(`#!${plain}/.venv/bin/python3 -I\nimport sys\nhome = '${plain}/src'\n`);
+    expect(rewriteText(script, 'script', toPlain)).toBe(
+      `#!${plain}/.venv/bin/python3 -I\nimport sys\nhome = '${plain}/src'\n`,
+    );
     expect(rewriteText('#!/usr/bin/env python3\n', 'script', toPlain)).toBe('#!/usr/bin/env python3\n');
   });
 
@@ -60,7 +71,9 @@ describe('rewriteText', () => {
     expect(rewriteText(`#!${from}/.venv/bin/python3 -I\nimport sys\n`, 'script', toBlank)).toBe(started);
     const long = join(tmpdir(), 'x'.repeat(130));
     const toLong = mapPaths([{ from, to: long }]);
-    expect(rewriteText(`#!${from}/.venv/bin/python3\n`, 'script', toLong)).toContain(`'''exec' "${long}/.venv/bin/python3" "$0"`);
+    expect(rewriteText(`#!${from}/.venv/bin/python3\n`, 'script', toLong)).toContain(
+      `'''exec' "${long}/.venv/bin/python3" "$0"`,
+    );
     const spaced = mapPaths([{ from: blank, to: plain }]);
     expect(rewriteText(`#!${blank}/bin/python3.12 -I\n`, 'script', spaced)).toBe(`#!${plain}/bin/python3.12 -I\n`);
     expect(rewriteText(`#!"${blank}/bin/python"\n`, 'script', spaced)).toBe(`#!${plain}/bin/python\n`);
@@ -86,7 +99,12 @@ describe('rewriteText', () => {
     const told = (place: string) => JSON.stringify({ dir_info: { editable: true }, url: pathToFileURL(place).href });
     const spaced = mapPaths([{ from: join(tmpdir(), 'my orchard é'), to: blank }]);
     expect(rewriteText(told(join(tmpdir(), 'my orchard é', 'api')), 'url', spaced)).toBe(told(join(blank, 'api')));
-    for (const other of [told(join(tmpdir(), 'barn')), '{"url":"https://orchard.example/x.whl"}', '{"url":7}', 'no JSON'])
+    for (const other of [
+      told(join(tmpdir(), 'barn')),
+      '{"url":"https://orchard.example/x.whl"}',
+      '{"url":7}',
+      'no JSON',
+    ])
       expect(rewriteText(other, 'url', spaced)).toBe(other);
   });
 });

@@ -22,7 +22,10 @@ describe('the environment of a scratch checkout', () => {
   it('looks for programs in the scratch checkout, and not in the user’s', () => {
     const folders = [join(root, '.venv', 'bin'), join(root, 'node_modules', '.bin'), join(top, 'bin'), `${root}-2`];
     const env = mapped({ PATH: folders.join(delimiter), Path: join(root, 'bin') });
-    expect(env).toEqual({ PATH: [join(tree, '.venv', 'bin'), join(top, 'bin'), `${root}-2`].join(delimiter), Path: '' });
+    expect(env).toEqual({
+      PATH: [join(tree, '.venv', 'bin'), join(top, 'bin'), `${root}-2`].join(delimiter),
+      Path: '',
+    });
   });
 
   it('leads every other variable there, whether the place exists or not', () => {

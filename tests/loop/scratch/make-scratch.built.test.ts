@@ -6,7 +6,13 @@ import { carryDependencies } from '../../../src/loop/scratch/dependencies.ts';
 import { bundleBase, makeScratch } from '../../../src/loop/scratch/make-scratch.ts';
 import { mapCheckout } from '../../../src/loop/scratch/path-map.ts';
 import { applyResult, branchResult } from '../../../src/loop/scratch/result.ts';
-import { listSubmodules, noteStart, readChange, resetScratch, type Scratch } from '../../../src/loop/scratch/scratch.ts';
+import {
+  listSubmodules,
+  noteStart,
+  readChange,
+  resetScratch,
+  type Scratch,
+} from '../../../src/loop/scratch/scratch.ts';
 import { describeSource } from '../../../src/loop/scratch/source.ts';
 import { TestRepository } from './repository.ts';
 

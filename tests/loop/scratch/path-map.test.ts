@@ -29,10 +29,13 @@ describe('mapPaths', () => {
     expect(map.mapText(written.replaceAll('@', root))).toBe(expected.replaceAll('@', tree));
   });
 
-  it.each(['@-2/src', '@2', '@.old/x', '/mnt@/src', 'x@', '~@', './@', '@ 2/src'])('does not take %s for it', (written) => {
-    const text = written.replaceAll('@', root);
-    expect(map.mapText(text)).toBe(text);
-  });
+  it.each(['@-2/src', '@2', '@.old/x', '/mnt@/src', 'x@', '~@', './@', '@ 2/src'])(
+    'does not take %s for it',
+    (written) => {
+      const text = written.replaceAll('@', root);
+      expect(map.mapText(text)).toBe(text);
+    },
+  );
 
   it('takes the longest of several, and nothing twice', () => {
     const two = mapPaths([
@@ -74,7 +77,10 @@ describe('the names of a checkout', () => {
       symlinkSync(join(top, 'real'), join(top, 'short'), 'junction');
       const real = join(top, 'real', 'orchard');
       const other = join(top, 'short', 'orchard');
-      expect(await findMappedNames(real, [undefined, '', join(top, 'gone'), join(other, 'src')])).toEqual([real, other]);
+      expect(await findMappedNames(real, [undefined, '', join(top, 'gone'), join(other, 'src')])).toEqual([
+        real,
+        other,
+      ]);
       const both = await mapCheckout(real, tree, [other]);
       expect(both.mapPath(join(other, 'src'))).toBe(join(tree, 'src'));
     } finally {

@@ -23,14 +23,19 @@ const lead = (env: NodeJS.ProcessEnv) =>
 describe('leadPython', () => {
   it('puts the folders of packages that are installed in place first', async () => {
     writeFileSync(join(packages, 'orchard.pth'), `import _virtualenv\n${at('orchard/src')}\n${at('barn')}\n`);
-    writeFileSync(join(packages, '__editable___pears_finder.py'), `MAPPING = {'pears': '${at('orchard/libs/pears')}'}\n`);
+    writeFileSync(
+      join(packages, '__editable___pears_finder.py'),
+      `MAPPING = {'pears': '${at('orchard/libs/pears')}'}\n`,
+    );
     writeFileSync(join(packages, 'plums.py'), `'${at('orchard/plums')}'\n`);
     const env = { CONDA_PREFIX: at('environments/orchard'), PYTHONPATH: at('lib') };
     const led = await lead(env);
     const folders = led.PYTHONPATH?.split(delimiter) ?? [];
     expect(folders.slice(0, 2).sort()).toEqual([at('tree/libs'), at('tree/src')]);
     expect(folders.slice(2)).toEqual([at('lib')]);
-    expect(told).toEqual([expect.stringContaining(`${at('environments/orchard')} has the project installed in editable mode`)]);
+    expect(told).toEqual([
+      expect.stringContaining(`${at('environments/orchard')} has the project installed in editable mode`),
+    ]);
   });
 
   it('changes nothing where there is no such environment, or none that knows the project', async () => {

@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -161,7 +170,8 @@ describe('a scratch checkout', () => {
     execFileSync('git', ['-C', join(scratch.tree, 'pier'), 'add', 'plank.txt']);
     execFileSync('git', ['-C', join(scratch.tree, 'pier'), ...identity, 'commit', '--quiet', '--message', 'mine']);
     expect((await readChange(scratch)).files).toEqual(['empty/plank.txt', 'pier/inner/plank.txt', 'pier/plank.txt']);
-    for (const path of ['pier', 'pier/inner', 'empty']) expect(existsSync(join(scratch.tree, path, '.git/HEAD'))).toBe(true);
+    for (const path of ['pier', 'pier/inner', 'empty'])
+      expect(existsSync(join(scratch.tree, path, '.git/HEAD'))).toBe(true);
     await resetScratch(scratch);
     expect(existsSync(join(scratch.tree, 'pier'))).toBe(false);
   });

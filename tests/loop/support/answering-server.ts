@@ -35,7 +35,8 @@ export async function startServer(
     const body = JSON.parse(Buffer.concat(chunks).toString('utf8') || '{}') as Record<string, unknown>;
     const asked = { path: request.url ?? '', headers: request.headers, body };
     seen.push(asked);
-    const given = typeof answer === 'function' ? answer(asked) : (answer[Math.min(seen.length, answer.length) - 1] ?? {});
+    const given =
+      typeof answer === 'function' ? answer(asked) : (answer[Math.min(seen.length, answer.length) - 1] ?? {});
     if (given.silent) return;
     if (given.hangUp) {
       request.socket.destroy();

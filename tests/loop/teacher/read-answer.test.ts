@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { readObject, readTeacherAnswer } from '../../../src/loop/teacher/read-answer.ts';
 
-const whole = { analysis: 'It returned 0.', rule: { rule: 'Return None.', when: 'Dividing.', why: 'Callers check for None.' } };
+const whole = {
+  analysis: 'It returned 0.',
+  rule: { rule: 'Return None.', when: 'Dividing.', why: 'Callers check for None.' },
+};
 
 describe('readAnswer', () => {
   it.each([
@@ -23,7 +26,9 @@ describe('readAnswer', () => {
   });
 
   it('takes null for no rule', () => {
-    expect(readTeacherAnswer('{"analysis": "a passing outage", "rule": null}')).toEqual({ analysis: 'a passing outage' });
+    expect(readTeacherAnswer('{"analysis": "a passing outage", "rule": null}')).toEqual({
+      analysis: 'a passing outage',
+    });
   });
 
   it.each([

@@ -95,7 +95,11 @@ describe('webhookTeacher', () => {
 
   it('takes no half of an answer for one, and says that it broke off', async () => {
     const { url, seen } = await startServer([
-      { headers: { 'content-length': '5000' }, text: '{"analysis": "It did not look.", "rule": "Look first."}', breaksOff: true },
+      {
+        headers: { 'content-length': '5000' },
+        text: '{"analysis": "It did not look.", "rule": "Look first."}',
+        breaksOff: true,
+      },
     ]);
     await expect(teacher(url, { retries: 1 }).teach(failure)).rejects.toMatchObject({
       message: expect.stringContaining('broke off in the middle of its answer'),
@@ -126,7 +130,9 @@ describe('webhookTeacher', () => {
   it('does not follow a redirection: the failure goes nowhere else', async () => {
     const elsewhere = await startServer([ANSWER]);
     const { url } = await startServer([{ status: 307, headers: { location: `${elsewhere.url}/` } }]);
-    await expect(teacher(url).teach(failure)).rejects.toMatchObject({ message: expect.stringContaining('a redirection') });
+    await expect(teacher(url).teach(failure)).rejects.toMatchObject({
+      message: expect.stringContaining('a redirection'),
+    });
     expect(elsewhere.seen).toEqual([]);
   });
 

@@ -35,7 +35,10 @@ describe('findObstacle', () => {
   });
 
   it.each([
-    ["Could not compile build file '/home/ada/lantern/build.gradle'.\n> startup failed:", /^Could not compile build file/],
+    [
+      "Could not compile build file '/home/ada/lantern/build.gradle'.\n> startup failed:",
+      /^Could not compile build file/,
+    ],
     [
       "A problem occurred evaluating root project 'lantern'.\n> Could not find method lamp() for arguments []",
       /^> Could not find method/,
@@ -47,7 +50,10 @@ describe('findObstacle', () => {
     ],
     ['ERROR: JAVA_HOME is not set and no java command could be found in your PATH.', /JAVA_HOME is not set/],
     ['[FATAL] Non-parseable POM /home/ada/lantern/pom.xml: unexpected end tag @', /Non-parseable POM/],
-    ['[ERROR] The goal you specified requires a project to execute but there is no POM in this directory', /requires a project/],
+    [
+      '[ERROR] The goal you specified requires a project to execute but there is no POM in this directory',
+      /requires a project/,
+    ],
     ['go: errors parsing go.mod:\ngo.mod:1: unknown directive: modul', /^go\.mod:1: unknown directive/],
     ['go: go.mod requires go >= 1.99 (running go 1.27.3; GOTOOLCHAIN=local)', /requires go >= 1\.99/],
     ['go: cannot find main module, but found .git/config in /home/ada/lantern', /cannot find main module/],

@@ -13,7 +13,13 @@ const manifest = (rest: object) => JSON.stringify({ name: 'harbour', ...rest });
 
 describe('detectTests', () => {
   it.each([
-    ['a script', { 'package.json': manifest({ scripts: { test: 'vitest run' } }) }, 'vitest', ['npm', 'test'], 'package.json'],
+    [
+      'a script',
+      { 'package.json': manifest({ scripts: { test: 'vitest run' } }) },
+      'vitest',
+      ['npm', 'test'],
+      'package.json',
+    ],
     [
       'a script of pnpm, through a chain',
       { 'package.json': manifest({ scripts: { test: 'tsc && node --test | cat' } }), 'pnpm-lock.yaml': '' },
@@ -23,7 +29,10 @@ describe('detectTests', () => {
     ],
     [
       'a manager that is named',
-      { 'package.json': manifest({ packageManager: 'yarn@4.1.0', scripts: { test: './check.sh' } }), 'pnpm-lock.yaml': '' },
+      {
+        'package.json': manifest({ packageManager: 'yarn@4.1.0', scripts: { test: './check.sh' } }),
+        'pnpm-lock.yaml': '',
+      },
       'exit-code',
       ['yarn', 'test'],
       'package.json',
@@ -71,7 +80,8 @@ describe('detectTests', () => {
     [
       'tests that need no more than unittest',
       {
-        'tests/deep/test_pier.py': 'import unittest\n\n\nclass PierTest(unittest.TestCase):\n    def test_a(self): pass\n',
+        'tests/deep/test_pier.py':
+          'import unittest\n\n\nclass PierTest(unittest.TestCase):\n    def test_a(self): pass\n',
         'uv.lock': '',
       },
       'exit-code',
@@ -136,7 +146,13 @@ describe('detectTests', () => {
       command: ['./check'],
     });
     expect(await detectTests(cwd, { command: './check' })).toMatchObject({ framework: 'exit-code' });
-    expect(await detectTests(cwd, { framework: 'go' })).toMatchObject({ framework: 'go', command: ['go', 'test', './...'] });
-    expect(await detectTests(cwd, { framework: 'vitest' })).toMatchObject({ command: ['npm', 'test'], source: 'package.json' });
+    expect(await detectTests(cwd, { framework: 'go' })).toMatchObject({
+      framework: 'go',
+      command: ['go', 'test', './...'],
+    });
+    expect(await detectTests(cwd, { framework: 'vitest' })).toMatchObject({
+      command: ['npm', 'test'],
+      source: 'package.json',
+    });
   });
 });

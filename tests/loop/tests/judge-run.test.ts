@@ -33,13 +33,17 @@ describe('judgeRun', () => {
   });
 
   it('takes one project without tests for no sign that the others have none', () => {
-    const said = 'No test is available in lamp.dll.\nPassed!  - Failed:     0, Passed:     3, Skipped:     0, Total:     3';
+    const said =
+      'No test is available in lamp.dll.\nPassed!  - Failed:     0, Passed:     3, Skipped:     0, Total:     3';
     expect(judgeRun(finished(said, 0), said)).toBe('passed');
   });
 
   it.each([
     ['bun', ' 1 pass\n 1 fail\n 1 expect() calls\nRan 2 tests across 1 file. [41.00ms]'],
-    ['deno', 'running 2 tests from ./a_test.ts\nok ... ok (1ms)\nno ... FAILED (1ms)\n\nFAILED | 1 passed | 1 failed (9ms)'],
+    [
+      'deno',
+      'running 2 tests from ./a_test.ts\nok ... ok (1ms)\nno ... FAILED (1ms)\n\nFAILED | 1 passed | 1 failed (9ms)',
+    ],
     ['rspec', '2 examples, 1 failure\n\nFailed examples:\n\nrspec ./spec/lamp_spec.rb:3 # Lamp is lit'],
     ['phpunit', 'There was 1 failure:\n\n1) LampTest::testLit\n\nFAILURES!\nTests: 2, Assertions: 2, Failures: 1.'],
     ['ctest', '1/2 Test #1: lit ....   Passed    0.00 sec\n50% tests passed, 1 tests failed out of 2'],
@@ -54,7 +58,9 @@ describe('judgeRun', () => {
   it('takes no runner for passed that says nothing of its tests', () => {
     expect(judgeRun(finished('Starting', 0, true), 'Starting')).toBe('errored');
     expect(judgeRun(finished('Starting', 3, true), 'Starting')).toBe('errored');
-    expect(guessReason(finished('Starting', 0, true), 'errored', 'Starting').message).toMatch(/^It exited with 0 before/);
+    expect(guessReason(finished('Starting', 0, true), 'errored', 'Starting').message).toMatch(
+      /^It exited with 0 before/,
+    );
   });
 
   it('tells what Maven marks as an error, not how to ask for more', () => {
@@ -66,7 +72,9 @@ describe('judgeRun', () => {
 `;
     const run = finished(said, 1);
     expect(judgeRun(run, said)).toBe('errored');
-    expect(guessReason(run, 'errored', said).message).toMatch(/^\[ERROR\] COMPILATION ERROR :\n\[ERROR\] .*incompatible types/);
+    expect(guessReason(run, 'errored', said).message).toMatch(
+      /^\[ERROR\] COMPILATION ERROR :\n\[ERROR\] .*incompatible types/,
+    );
   });
 
   it.each([

@@ -63,12 +63,17 @@ describe('recogniseRunner', () => {
     'cargo nextest run',
     'jest-junit',
     'ng test',
-  ])('nothing can be added to %s', async (command) => expect(await recogniseRunner(command, '/nowhere')).toBeUndefined());
+  ])('nothing can be added to %s', async (command) =>
+    expect(await recogniseRunner(command, '/nowhere')).toBeUndefined(),
+  );
 
   it.each(['bun test', 'python3 -m unittest discover', '.venv/bin/python manage.py test', './manage.py test'])(
     'knows how %s ends',
     async (command) => {
-      expect(await recogniseRunner(command, '/nowhere')).toMatchObject({ framework: 'exit-code', ends: expect.any(RegExp) });
+      expect(await recogniseRunner(command, '/nowhere')).toMatchObject({
+        framework: 'exit-code',
+        ends: expect.any(RegExp),
+      });
     },
   );
 
@@ -105,8 +110,17 @@ describe('recogniseRunner behind scripts', () => {
   }
 
   it('follows scripts that start scripts, with the dashes that each of them takes', async () => {
-    const cwd = await folder({ test: 'npm run build && npm run unit', unit: 'jest', build: 'tsc', loop: 'npm run loop' });
-    expect(await recogniseRunner('npm test', cwd)).toMatchObject({ framework: 'jest', extend: ['--', '--'], isDirect: false });
+    const cwd = await folder({
+      test: 'npm run build && npm run unit',
+      unit: 'jest',
+      build: 'tsc',
+      loop: 'npm run loop',
+    });
+    expect(await recogniseRunner('npm test', cwd)).toMatchObject({
+      framework: 'jest',
+      extend: ['--', '--'],
+      isDirect: false,
+    });
     expect(await recogniseRunner('npm run loop', cwd)).toBeUndefined();
   });
 

@@ -19,7 +19,14 @@ async function project(files: Record<string, string>): Promise<{ root: string; n
 }
 
 function command(cwd: string, rest: Partial<TestCommand> = {}): TestCommand {
-  return { framework: 'node-test', command: [process.execPath, '--test'], cwd, timeoutMs: 60_000, source: 'configured', ...rest };
+  return {
+    framework: 'node-test',
+    command: [process.execPath, '--test'],
+    cwd,
+    timeoutMs: 60_000,
+    source: 'configured',
+    ...rest,
+  };
 }
 
 const RED = `import assert from 'node:assert/strict';
@@ -39,7 +46,15 @@ describe('runTests', () => {
     const before = await names();
     const heard: string[] = [];
     const run = await runTests(command(root), { onOutput: (text) => heard.push(text) });
-    expect(run).toMatchObject({ outcome: 'failed', passed: 1, failed: 1, skipped: 0, flaky: [], exitCode: 1, parsed: true });
+    expect(run).toMatchObject({
+      outcome: 'failed',
+      passed: 1,
+      failed: 1,
+      skipped: 0,
+      flaky: [],
+      exitCode: 1,
+      parsed: true,
+    });
     expect(run.failures).toEqual([
       {
         id: 'test/lamp.test.js > the lamp > is lit',
@@ -82,7 +97,9 @@ describe('runTests', () => {
     const what =
       'FAILURE: Build failed with an exception.\\n\\n* What went wrong:\\nA problem occurred evaluating the project.\\n> No lamp.\\n\\n* Try:';
     const other = await project({ 'gradlew.js': `console.log('${what}'); process.exitCode = 1;` });
-    const broken = await runTests(command(other.root, { command: [process.execPath, 'gradlew.js'], framework: 'junit' }));
+    const broken = await runTests(
+      command(other.root, { command: [process.execPath, 'gradlew.js'], framework: 'junit' }),
+    );
     expect(broken.failures[0]?.message).toMatch(/^A problem occurred evaluating the project\.\n> No lamp\./);
   });
 
@@ -110,7 +127,10 @@ test('sometimes', () => {
       'count.mjs': "import { appendFileSync } from 'node:fs'; appendFileSync('runs', 'x'); process.exit(1);",
     });
     const options = { framework: 'exit-code', command: [process.execPath, 'count.mjs'] } as const;
-    expect(await runTests(command(root, options), { rerunFailed: false })).toMatchObject({ outcome: 'failed', parsed: false });
+    expect(await runTests(command(root, options), { rerunFailed: false })).toMatchObject({
+      outcome: 'failed',
+      parsed: false,
+    });
     expect(await names()).toContain('runs');
   });
 
@@ -183,7 +203,12 @@ test('the pier', async (t) => {
       "import { test } from 'node:test';\ntest('a', () => {});\ntest('b', () => process.exit(0));\ntest('c', () => {});";
     const { root } = await project({ 'package.json': '{"type":"module"}', 'a.test.js': test });
     const run = await runTests(command(root));
-    expect(run).toMatchObject({ outcome: 'errored', passed: 0, exitCode: 0, failures: [{ id: 'a.test.js', file: 'a.test.js' }] });
+    expect(run).toMatchObject({
+      outcome: 'errored',
+      passed: 0,
+      exitCode: 0,
+      failures: [{ id: 'a.test.js', file: 'a.test.js' }],
+    });
     expect(run.failures[0]?.message).toContain('before any of its tests had reported');
   });
 
@@ -213,20 +238,28 @@ test('the pier', async (t) => {
       failures: [{ message: expect.stringMatching(/^It exited with 0 before it reported any results\./) }],
     });
     const others = [process.execPath, 'node_modules/mocha/bin/mocha.js'];
-    expect(await runTests(command(root, { framework: 'mocha', command: others }))).toMatchObject({ outcome: 'errored' });
+    expect(await runTests(command(root, { framework: 'mocha', command: others }))).toMatchObject({
+      outcome: 'errored',
+    });
     // Of any other command the exit code is all that is asked.
-    expect(await runTests(command(root, { framework: 'exit-code', command: words }))).toMatchObject({ outcome: 'passed' });
+    expect(await runTests(command(root, { framework: 'exit-code', command: words }))).toMatchObject({
+      outcome: 'passed',
+    });
   });
 
   // Without rights of its own Windows makes no link to a file.
   it.skipIf(process.platform === 'win32')('takes no runner for passed that does not come to its end', async () => {
     const { root } = await project({
-      'manage.py': "console.log('Creating test database'); if (process.env.WHOLE) console.log('\\nRan 1 test in 0.1s\\n\\nOK');",
+      'manage.py':
+        "console.log('Creating test database'); if (process.env.WHOLE) console.log('\\nRan 1 test in 0.1s\\n\\nOK');",
     });
     await symlink(process.execPath, join(root, 'python3'));
     const tests = command(root, { framework: 'exit-code', command: [join(root, 'python3'), 'manage.py', 'test'] });
     expect(await runTests(tests)).toMatchObject({ outcome: 'errored', exitCode: 0 });
-    expect(await runTests(tests, { env: { ...process.env, WHOLE: '1' } })).toMatchObject({ outcome: 'passed', passed: 1 });
+    expect(await runTests(tests, { env: { ...process.env, WHOLE: '1' } })).toMatchObject({
+      outcome: 'passed',
+      passed: 1,
+    });
   });
 
   it('runs a command again of which only the exit code is known', async () => {
@@ -260,7 +293,9 @@ test('the pier', async (t) => {
 
   it('knows that no tests ran', async () => {
     const { root } = await project({ 'package.json': '{}', 'test/notes.txt': '' });
-    const run = await runTests(command(root, { framework: 'tap', command: [process.execPath, '-e', 'console.log("1..0")'] }));
+    const run = await runTests(
+      command(root, { framework: 'tap', command: [process.execPath, '-e', 'console.log("1..0")'] }),
+    );
     expect(run).toMatchObject({ outcome: 'no-tests', failures: [] });
   });
 
@@ -273,7 +308,9 @@ test('the pier', async (t) => {
 
   it('takes a stream of TAP for none that never begins', async () => {
     const { root } = await project({});
-    const run = await runTests(command(root, { framework: 'tap', command: [process.execPath, '-e', 'process.exit(0)'] }));
+    const run = await runTests(
+      command(root, { framework: 'tap', command: [process.execPath, '-e', 'process.exit(0)'] }),
+    );
     expect(run).toMatchObject({ outcome: 'errored', exitCode: 0, parsed: false });
   });
 
@@ -290,7 +327,9 @@ test('the pier', async (t) => {
     const { root } = await project({
       'write.mjs': `import { writeFileSync } from 'node:fs'; writeFileSync(process.argv[2], '${xml}'); process.exitCode = 1;`,
     });
-    const run = await runTests(command(root, { framework: 'exit-code', command: [process.execPath, 'write.mjs', '{report}'] }));
+    const run = await runTests(
+      command(root, { framework: 'exit-code', command: [process.execPath, 'write.mjs', '{report}'] }),
+    );
     expect(run).toMatchObject({
       outcome: 'failed',
       passed: 1,
@@ -324,17 +363,24 @@ test('the pier', async (t) => {
     const { root } = await project({});
     const abort = new AbortController();
     const run = runTests(
-      command(root, { framework: 'exit-code', command: [process.execPath, '-e', 'console.log(1); setInterval(() => {}, 1000)'] }),
+      command(root, {
+        framework: 'exit-code',
+        command: [process.execPath, '-e', 'console.log(1); setInterval(() => {}, 1000)'],
+      }),
       {
         signal: abort.signal,
         onOutput: () => abort.abort(),
       },
     );
-    expect(await run).toMatchObject({ outcome: 'errored', failures: [{ message: expect.stringContaining('It was stopped.') }] });
+    expect(await run).toMatchObject({
+      outcome: 'errored',
+      failures: [{ message: expect.stringContaining('It was stopped.') }],
+    });
   });
 
   it('tells what failed in a script before it came to its own runner, and takes nothing else for passed', async () => {
-    const jest = 'FAIL lamp.test.js\n  ● is lit\n\n    dark\n\nTest Suites: 1 failed, 1 total\nTests:       1 failed, 1 total\n';
+    const jest =
+      'FAIL lamp.test.js\n  ● is lit\n\n    dark\n\nTest Suites: 1 failed, 1 total\nTests:       1 failed, 1 total\n';
     const { root } = await project({
       'package.json': '{"type":"module","scripts":{"test":"node first.js && node --test"}}',
       'first.js': `console.log(${JSON.stringify(jest)}); process.exitCode = 1;`,
@@ -387,13 +433,16 @@ let left = 34;
     });
   });
 
-  it.skipIf(process.platform === 'win32')('tells a run that a signal ended from one whose program is not there', async () => {
-    const { root } = await project({});
-    const crash = [process.execPath, '-e', 'console.log("halving"); process.kill(process.pid, "SIGSEGV")'];
-    const run = await runTests(command(root, { framework: 'exit-code', command: crash }));
-    expect(run).toMatchObject({ outcome: 'errored', failures: [{ message: 'A signal ended it.\nhalving' }] });
-    expect(run.exitCode).toBeUndefined();
-  });
+  it.skipIf(process.platform === 'win32')(
+    'tells a run that a signal ended from one whose program is not there',
+    async () => {
+      const { root } = await project({});
+      const crash = [process.execPath, '-e', 'console.log("halving"); process.kill(process.pid, "SIGSEGV")'];
+      const run = await runTests(command(root, { framework: 'exit-code', command: crash }));
+      expect(run).toMatchObject({ outcome: 'errored', failures: [{ message: 'A signal ended it.\nhalving' }] });
+      expect(run.exitCode).toBeUndefined();
+    },
+  );
 
   it('takes secrets out of messages and output', async () => {
     const { root } = await project({});

@@ -46,7 +46,11 @@ describe('tellFlaky', () => {
 
   it('has passed where all were flaky, unless the second run says no', () => {
     const first = described('failed', tests(['lit'], ['a']));
-    expect(tellFlaky(first, described('passed', tests(['a'], [])))).toMatchObject({ outcome: 'passed', failed: 0, failures: [] });
+    expect(tellFlaky(first, described('passed', tests(['a'], [])))).toMatchObject({
+      outcome: 'passed',
+      failed: 0,
+      failures: [],
+    });
     expect(tellFlaky(first, described('errored', tests(['a'], [])))).toEqual(first.run);
     expect(tellFlaky(first, described('no-tests', noTests()))).toEqual(first.run);
     expect(tellFlaky(first, described('errored', undefined))).toEqual(first.run);
@@ -61,16 +65,22 @@ describe('tellFlaky', () => {
   it('goes by numbers where what passed has no name, and only if all ran again', () => {
     const counted = (passed: number, fails: string[]) => ({ ...tests([], fails), passed });
     const first = described('failed', counted(3, ['a', 'b']));
-    expect(tellFlaky(first, described('failed', counted(4, ['b'])))).toMatchObject({ flaky: ['lamp.js > a'], failed: 1 });
+    expect(tellFlaky(first, described('failed', counted(4, ['b'])))).toMatchObject({
+      flaky: ['lamp.js > a'],
+      failed: 1,
+    });
     expect(tellFlaky(first, described('failed', counted(1, ['b'])))).toEqual(first.run);
-    expect(tellFlaky(described('failed', tests([], ['a'])), described('no-tests', { ...noTests(), skipped: 1 })).flaky).toEqual(
-      [],
-    );
+    expect(
+      tellFlaky(described('failed', tests([], ['a'])), described('no-tests', { ...noTests(), skipped: 1 })).flaky,
+    ).toEqual([]);
   });
 
   it('takes a command for flaky of which only the exit code is known', () => {
     const first = described('failed', undefined);
-    expect(tellFlaky(first, described('passed', undefined))).toMatchObject({ outcome: 'passed', flaky: ['the test command'] });
+    expect(tellFlaky(first, described('passed', undefined))).toMatchObject({
+      outcome: 'passed',
+      flaky: ['the test command'],
+    });
     expect(tellFlaky(first, described('failed', undefined))).toEqual(first.run);
   });
 });

@@ -72,15 +72,17 @@ auth_patterns:
   - {pattern: "No route to host", meaning: "VPN not connected", fix: "Connect the VPN."}
   - {pattern: "401"}
 `);
-    expect(lessons.map(({ guidance, pattern, trigger }) => [guidance, pattern, trigger?.rule, trigger?.error])).toEqual([
+    expect(lessons.map(({ guidance, pattern, trigger }) => [guidance, pattern, trigger?.rule, trigger?.error])).toEqual(
       [
-        'When an error says "ImagePull(BackOff|Error)": Check the image name. Commands: `image_exists(...)`.',
-        'Cannot pull container image',
-        'Tool(*)',
-        'ImagePull{BackOff,Error}',
+        [
+          'When an error says "ImagePull(BackOff|Error)": Check the image name. Commands: `image_exists(...)`.',
+          'Cannot pull container image',
+          'Tool(*)',
+          'ImagePull{BackOff,Error}',
+        ],
+        ['When an error says "No route to host": Connect the VPN.', 'VPN not connected', 'Tool(*)', 'No route to host'],
       ],
-      ['When an error says "No route to host": Connect the VPN.', 'VPN not connected', 'Tool(*)', 'No route to host'],
-    ]);
+    );
     expect(skipped).toEqual([{ line: 9, reason: 'has no pattern and fix' }]);
   });
 });

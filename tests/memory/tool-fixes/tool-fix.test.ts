@@ -31,7 +31,9 @@ describe('a tool fix', () => {
   });
 
   it('is found again in its lesson', () => {
-    const text = fc.stringMatching(/^[A-Za-z][A-Za-z0-9 ,/-]{0,38}[A-Za-z0-9]$/).map((words) => words.replace(/ +/g, ' '));
+    const text = fc
+      .stringMatching(/^[A-Za-z][A-Za-z0-9 ,/-]{0,38}[A-Za-z0-9]$/)
+      .map((words) => words.replace(/ +/g, ' '));
     const any = fc.record({
       tool: fc.constantFrom('deploy', 'kubectl', '*', 'mcp__quay__tags'),
       errorPattern: text,
@@ -53,8 +55,12 @@ describe('a tool fix', () => {
   it('is none without an error, or of a rule for other calls', () => {
     const { trigger } = lessonOfFix(fix, 'x', '2026-03-01');
     expect(fixOf({ pattern: '', guidance: 'x' })).toBeUndefined();
-    expect(fixOf({ pattern: '', guidance: 'x', trigger: { rule: 'Tool(deploy)', failed: 0, succeeded: 0 } })).toBeUndefined();
-    expect(trigger && fixOf({ pattern: '', guidance: 'x', trigger: { ...trigger, rule: 'Bash(deploy *)' } })).toBeUndefined();
+    expect(
+      fixOf({ pattern: '', guidance: 'x', trigger: { rule: 'Tool(deploy)', failed: 0, succeeded: 0 } }),
+    ).toBeUndefined();
+    expect(
+      trigger && fixOf({ pattern: '', guidance: 'x', trigger: { ...trigger, rule: 'Bash(deploy *)' } }),
+    ).toBeUndefined();
   });
 
   it('is refused where it could not be found again', () => {

@@ -108,9 +108,15 @@ describe('the program', () => {
     expect(await run(before, { path })).toEqual(silent);
     const opened = await run(['hook', 'session-start', 'claude-code'], { path });
     expect(opened).toMatchObject({ code: 0, stderr: '' });
-    expect(JSON.parse(opened.stdout)).toEqual({ systemMessage: expect.stringContaining('npm install --global hardwon') });
+    expect(JSON.parse(opened.stdout)).toEqual({
+      systemMessage: expect.stringContaining('npm install --global hardwon'),
+    });
     const command = await run(['mcp'], { path });
-    expect(command).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('npm install --global hardwon') });
+    expect(command).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringContaining('npm install --global hardwon'),
+    });
   });
 
   it('holds nothing up where it is broken', async () => {
@@ -131,20 +137,33 @@ describe('the program', () => {
 
 it('becomes the hook that is built in this repository', async () => {
   const event = { session_id: 's', cwd: project, hook_event_name: 'SessionStart', source: 'startup' };
-  const fix = ['learn-fix', '--human', '--tool', 'npm', '--error-pattern', 'Missing script', '--fix', 'Run npm run lint:all'];
+  const fix = [
+    'learn-fix',
+    '--human',
+    '--tool',
+    'npm',
+    '--error-pattern',
+    'Missing script',
+    '--fix',
+    'Run npm run lint:all',
+  ];
   expect(await runCli(fix, { home, cwd: project })).toMatchObject({ code: 0 });
   const options = { home, cwd: project, stdin: JSON.stringify(event) };
   const { code, stdout } = await runNode(join(plugin, 'start.cjs'), ['hook', 'session-start', 'claude-code'], options);
   expect({ code, answer: JSON.parse(stdout) }).toMatchObject({
     code: 0,
     answer: {
-      hookSpecificOutput: { hookEventName: 'SessionStart', additionalContext: expect.stringContaining('npm run lint:all') },
+      hookSpecificOutput: {
+        hookEventName: 'SessionStart',
+        additionalContext: expect.stringContaining('npm run lint:all'),
+      },
     },
   });
 });
 
 describe('hooks that hardwon install put into settings', () => {
-  const settings = (command: string) => JSON.stringify({ hooks: { PreToolUse: [{ hooks: [{ type: 'command', command }] }] } });
+  const settings = (command: string) =>
+    JSON.stringify({ hooks: { PreToolUse: [{ hooks: [{ type: 'command', command }] }] } });
   let path: string[];
   beforeEach(async () => {
     path = [await installGlobally()];
@@ -152,21 +171,32 @@ describe('hooks that hardwon install put into settings', () => {
 
   it('answer, and those of the plugin do not', async () => {
     const hook = join(home, 'lib/node_modules/hardwon/dist/hook.js');
-    await write(join(home, '.claude/settings.json'), settings(`node ${hook} pre-tool-use claude-code 2>/dev/null || true`));
+    await write(
+      join(home, '.claude/settings.json'),
+      settings(`node ${hook} pre-tool-use claude-code 2>/dev/null || true`),
+    );
     expect(await run(before, { path })).toEqual(silent);
     // Those of another agent do not count.
-    expect(await run(['hook', 'pre-tool-use', 'codex'], { path })).toMatchObject({ stdout: expect.stringContaining('hook') });
+    expect(await run(['hook', 'pre-tool-use', 'codex'], { path })).toMatchObject({
+      stdout: expect.stringContaining('hook'),
+    });
   });
 
   it('are seen where the settings are moved, and where paths have spaces and backslashes', async () => {
     const hook = await writePackage(join(home, 'my programs/hardwon'));
-    await write(join(home, 'elsewhere/settings.json'), settings(`node '${hook}' pre-tool-use claude-code 2>/dev/null || true`));
+    await write(
+      join(home, 'elsewhere/settings.json'),
+      settings(`node '${hook}' pre-tool-use claude-code 2>/dev/null || true`),
+    );
     expect(await run(before, { path, env: { CLAUDE_CONFIG_DIR: join(home, 'elsewhere') } })).toEqual(silent);
     expect(await run(before, { path })).toEqual(answered);
   });
 
   it('are seen in a project, by the name on the PATH', async () => {
-    await write(join(project, '.claude/settings.json'), settings('hardwon-hook pre-tool-use claude-code 2>/dev/null || true'));
+    await write(
+      join(project, '.claude/settings.json'),
+      settings('hardwon-hook pre-tool-use claude-code 2>/dev/null || true'),
+    );
     expect(await run(before, { path })).toEqual(silent);
     expect(await run(before, { path, cwd: home, env: { CLAUDE_PROJECT_DIR: project } })).toEqual(silent);
     expect(await run(before, { path, cwd: home })).toEqual(answered);

@@ -65,7 +65,9 @@ describe('parseGoJson', () => {
 
   it('takes a test that never ended for one that failed', () => {
     const parsed = parseGoJson(
-      [event({ Action: 'run', Package: 'quay', Test: 'TestPanics' }), event({ Action: 'fail', Package: 'quay' })].join('\n'),
+      [event({ Action: 'run', Package: 'quay', Test: 'TestPanics' }), event({ Action: 'fail', Package: 'quay' })].join(
+        '\n',
+      ),
       places,
     );
     expect(parsed).toMatchObject({ failed: 1, failures: [{ id: 'quay > TestPanics' }] });
@@ -125,8 +127,16 @@ describe('parseGoJson', () => {
   it('hears of what does not compile by events, as since Go 1.24', () => {
     const parsed = parseGoJson(
       [
-        event({ ImportPath: 'quay/pier [quay/pier.test]', Action: 'build-output', Output: '# quay/pier [quay/pier.test]\n' }),
-        event({ ImportPath: 'quay/pier [quay/pier.test]', Action: 'build-output', Output: './pier.go:3:5: undefined: width\n' }),
+        event({
+          ImportPath: 'quay/pier [quay/pier.test]',
+          Action: 'build-output',
+          Output: '# quay/pier [quay/pier.test]\n',
+        }),
+        event({
+          ImportPath: 'quay/pier [quay/pier.test]',
+          Action: 'build-output',
+          Output: './pier.go:3:5: undefined: width\n',
+        }),
         event({ ImportPath: 'quay/pier [quay/pier.test]', Action: 'build-fail' }),
         event({ Action: 'start', Package: 'quay/pier' }),
         event({ Action: 'output', Package: 'quay/pier', Output: 'FAIL\tquay/pier [build failed]\n' }),

@@ -32,13 +32,17 @@ FAIL
   });
 
   it('counts tests where each is named', () => {
-    const text = '=== RUN   TestA\n--- PASS: TestA (0.00s)\n=== RUN   TestB\n--- PASS: TestB (0.00s)\nPASS\nok  \tquay\t0.002s\n';
+    const text =
+      '=== RUN   TestA\n--- PASS: TestA (0.00s)\n=== RUN   TestB\n--- PASS: TestB (0.00s)\nPASS\nok  \tquay\t0.002s\n';
     expect(parseGoText(text, places)).toMatchObject({ passed: 2, failed: 0 });
   });
 
   it('tells what does not compile', () => {
-    const text = '# quay/pier [quay/pier.test]\n./pier.go:3:5: undefined: width\nFAIL\tquay/pier [build failed]\nFAIL\n';
-    expect(parseGoText(text, places)?.errors).toMatchObject([{ id: 'quay/pier', message: './pier.go:3:5: undefined: width' }]);
+    const text =
+      '# quay/pier [quay/pier.test]\n./pier.go:3:5: undefined: width\nFAIL\tquay/pier [build failed]\nFAIL\n';
+    expect(parseGoText(text, places)?.errors).toMatchObject([
+      { id: 'quay/pier', message: './pier.go:3:5: undefined: width' },
+    ]);
   });
 
   it('is not taken in by a package that has no tests', () => {

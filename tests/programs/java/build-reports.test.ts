@@ -44,7 +44,12 @@ describe('readBuildReports', () => {
     expect(parsed).toMatchObject({ passed: 1, failed: 2, skipped: 1, errors: [] });
     const file = 'src/test/java/harbour/LampTest.java';
     expect(parsed?.failures).toMatchObject([
-      { id: 'harbour.LampTest > hasOil', file, line: 10, message: expect.stringContaining('oil <left> & right expected:<1>') },
+      {
+        id: 'harbour.LampTest > hasOil',
+        file,
+        line: 10,
+        message: expect.stringContaining('oil <left> & right expected:<1>'),
+      },
       { id: 'harbour.LampTest > hasWick', file, line: 14, message: expect.stringContaining('no wick') },
     ]);
   });
@@ -57,7 +62,11 @@ describe('readBuildReports', () => {
     expect(await readBuildReports(cwd, Date.now())).toBeUndefined();
     expect(await readBuildReports(cwd, Date.now(), '> Task :lamp:compileJava UP-TO-DATE\n')).toBeUndefined();
     expect(await readBuildReports(cwd, Date.now(), ':lamp:testClasses UP-TO-DATE\n')).toBeUndefined();
-    for (const said of ['> Task :lamp:test UP-TO-DATE', ':lamp:test UP-TO-DATE\r', '> Task :lamp:integrationTest FROM-CACHE'])
+    for (const said of [
+      '> Task :lamp:test UP-TO-DATE',
+      ':lamp:test UP-TO-DATE\r',
+      '> Task :lamp:integrationTest FROM-CACHE',
+    ])
       expect(await readBuildReports(cwd, Date.now(), `${said}\n`)).toMatchObject({ passed: 1 });
   });
 });

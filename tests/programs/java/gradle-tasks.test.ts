@@ -31,7 +31,9 @@ describe('hasRunTests', () => {
     ':quay:integrationTest UP-TO-DATE',
     // What a test prints stands right behind the name in old versions.
     ':testWARNING: a method is deprecated',
-  ])('is so where Gradle says %s', (line) => expect(hasRunTests(`:compileJava\n${line}\n\nBUILD SUCCESSFUL in 1s`)).toBe(true));
+  ])('is so where Gradle says %s', (line) =>
+    expect(hasRunTests(`:compileJava\n${line}\n\nBUILD SUCCESSFUL in 1s`)).toBe(true),
+  );
 
   it.each([
     '> Task :compileTestJava',

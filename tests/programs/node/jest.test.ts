@@ -76,6 +76,8 @@ describe('parseJestText', () => {
     expect(idsOf(parsed)?.failures).toContain(
       'test/lamp.test.js > the lamp > at night > a > b "quoted" \'single\' ünïcode 灯 two blanks (x) [y] $z ^',
     );
-    expect(idsOf(parsed)?.errors.sort()).toEqual(['after', 'broken', 'empty', 'syntax'].map((name) => `test/${name}.test.js`));
+    expect(idsOf(parsed)?.errors.sort()).toEqual(
+      ['after', 'broken', 'empty', 'syntax'].map((name) => `test/${name}.test.js`),
+    );
   });
 });

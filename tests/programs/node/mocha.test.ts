@@ -40,7 +40,10 @@ describe('parseMochaJson', () => {
   });
 
   it('finds it behind what tests printed', () => {
-    expect(parseMochaJson(`hello {\n${JSON.stringify(report, null, 2)}\n`, '/')).toMatchObject({ passed: 1, failed: 2 });
+    expect(parseMochaJson(`hello {\n${JSON.stringify(report, null, 2)}\n`, '/')).toMatchObject({
+      passed: 1,
+      failed: 2,
+    });
   });
 
   it('is no report of anything else', () => {
@@ -63,7 +66,10 @@ describe('parseMochaJson', () => {
       'test/lamp.js > the lamp at night > throws',
       'test/lamp.js > the lamp at night > a > b "quoted" \'single\' ünïcode 灯 two blanks (x) [y] $z ^',
     ]);
-    expect(parsed?.failures[4]).toMatchObject({ line: 6, message: expect.stringContaining('+   oil: 1,\n-   oil: 2,') });
+    expect(parsed?.failures[4]).toMatchObject({
+      line: 6,
+      message: expect.stringContaining('+   oil: 1,\n-   oil: 2,'),
+    });
     expect(parsed?.passes).toContain('test/same-b.js > same name');
   });
 });

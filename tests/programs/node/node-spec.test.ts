@@ -15,7 +15,12 @@ describe('parseNodeSpec', () => {
           line: 5,
           message: "AssertionError [ERR_ASSERTION]: Expected values to be strictly equal:\n\n'dark' !== 'lit'",
         },
-        { id: 'test/lantern.test.js > breaks', file: 'test/lantern.test.js', line: 7, message: 'Error: no oil\nsecond line' },
+        {
+          id: 'test/lantern.test.js > breaks',
+          file: 'test/lantern.test.js',
+          line: 7,
+          message: 'Error: no oil\nsecond line',
+        },
       ],
       errors: [
         {

@@ -63,7 +63,11 @@ describe('parseVitestText', () => {
 
   it('reads errors that no test caught', () => {
     const parsed = parseVitestText(readOutput('vitest-4-unhandled.txt'));
-    expect(parsed).toMatchObject({ passed: 1, failed: 0, errors: [{ id: 'Unhandled Rejection', message: 'Error: nobody' }] });
+    expect(parsed).toMatchObject({
+      passed: 1,
+      failed: 0,
+      errors: [{ id: 'Unhandled Rejection', message: 'Error: nobody' }],
+    });
   });
 });
 
@@ -72,7 +76,8 @@ describe('addFromVitestText', () => {
     const report = parseJestJson(readOutput('vitest-4.report.txt'), '/home/ada/lantern');
     const parsed = report && addFromVitestText(report, readOutput('vitest-4.txt'));
     expect(parsed).toMatchObject({ passed: 5, failed: 7, skipped: 4 });
-    const found = (id: string) => [...(parsed?.failures ?? []), ...(parsed?.errors ?? [])].find((one) => one.id === id)?.message;
+    const found = (id: string) =>
+      [...(parsed?.failures ?? []), ...(parsed?.errors ?? [])].find((one) => one.id === id)?.message;
     expect(found('test/lamp.test.js > the lamp > has oil')).toContain('-   "oil": 2,\n+   "oil": 1,');
     expect(found('test/lamp.test.js > the lamp > times out')).toMatch(/^Error: Test timed out in 200ms\./);
     expect(idsOf(parsed)?.errors.sort()).toEqual([

@@ -19,7 +19,11 @@ describe('parsePytestText', () => {
           file: 'tests/test_orchard.py',
           message: "TypeError: unsupported operand type(s) for /: 'str' and 'int'",
         },
-        { id: 'tests/test_orchard.py > test_setup', file: 'tests/test_orchard.py', message: 'RuntimeError: no database' },
+        {
+          id: 'tests/test_orchard.py > test_setup',
+          file: 'tests/test_orchard.py',
+          message: 'RuntimeError: no database',
+        },
       ],
       errors: [],
     });
@@ -59,7 +63,8 @@ describe('parsePytestText', () => {
     // It counts 19 failures and 5 errors: a subtest, and the end of a test that failed, are counted by themselves.
     expect(parsed).toMatchObject({ passed: 6, failed: 22, skipped: 3, errors: [] });
     const ids = idsOf(parsed)?.failures ?? [];
-    for (const name of ['a > b', 'x::y', 'a - b', '[z]', '</x>']) expect(ids).toContain(`tests/test_lamp.py > test_odd[${name}]`);
+    for (const name of ['a > b', 'x::y', 'a - b', '[z]', '</x>'])
+      expect(ids).toContain(`tests/test_lamp.py > test_odd[${name}]`);
     expect(ids.filter((id) => id.endsWith('test_sub'))).toHaveLength(1);
     expect(ids).toContain('tests/test_lamp.py > WharfTest > test_b');
   });
@@ -69,7 +74,11 @@ describe('parsePytestText', () => {
       `${'='.repeat(20)} test session starts ${'='.repeat(20)}\ncollected 2 items\n${failed}${'='.repeat(20)} ${last} in 0.10s ${'='.repeat(20)}\n`;
     const summary = `${'='.repeat(20)} short test summary info ${'='.repeat(20)}\nFAILED test_pier.py::test_a - assert 1 == 2\n`;
     const output = `py311: commands[0]> pytest\n${session('1 failed, 1 passed', summary)}py312: commands[0]> pytest\n${session('2 passed')}`;
-    expect(parsePytestText(output)).toMatchObject({ passed: 3, failed: 1, failures: [{ id: 'test_pier.py > test_a' }] });
+    expect(parsePytestText(output)).toMatchObject({
+      passed: 3,
+      failed: 1,
+      failures: [{ id: 'test_pier.py > test_a' }],
+    });
     expect(countPytestSessions(output)).toBe(2);
     const within = session('1 failed', `captured\n${session('9 passed')}${summary}`);
     expect(countPytestSessions(within)).toBe(1);

@@ -41,7 +41,9 @@ Destroying test database for alias 'default'...
     expect(parseUnittestText(text, '/home/ada/lantern')).toMatchObject({
       passed: 1,
       failed: 1,
-      failures: [{ id: 'lamp.tests.LampTest > test_no', file: 'lamp/tests.py', line: 4, message: 'AssertionError: 1 != 2' }],
+      failures: [
+        { id: 'lamp.tests.LampTest > test_no', file: 'lamp/tests.py', line: 4, message: 'AssertionError: 1 != 2' },
+      ],
     });
   });
 

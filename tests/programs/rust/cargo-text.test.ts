@@ -32,7 +32,9 @@ describe('parseCargoText', () => {
           id: 'src/lib.rs',
           file: 'src/lib.rs',
           line: 17,
-          message: expect.stringMatching(/^error: this file contains an unclosed delimiter\n {1,4}--> src\/lib\.rs:17:15\n/),
+          message: expect.stringMatching(
+            /^error: this file contains an unclosed delimiter\n {1,4}--> src\/lib\.rs:17:15\n/,
+          ),
         },
       ],
     });
@@ -46,7 +48,9 @@ describe('parseCargoText', () => {
   });
 
   it('is no output of cargo', () => {
-    expect(parseCargoText('test result: ok. 9 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out')).toBeUndefined();
+    expect(
+      parseCargoText('test result: ok. 9 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out'),
+    ).toBeUndefined();
   });
 
   it('reads what Cargo 1.95 prints', () => {

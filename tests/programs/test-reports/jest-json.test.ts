@@ -21,7 +21,8 @@ describe('parseJestJson', () => {
           id: 'test/harbour.test.ts > the pier > doubles 2',
           file: 'test/harbour.test.ts',
           line: 5,
-          message: 'AssertionError: expected 4 to be 5 // Object.is equality\n    at /home/ada/harbour/test/harbour.test.ts:5:69',
+          message:
+            'AssertionError: expected 4 to be 5 // Object.is equality\n    at /home/ada/harbour/test/harbour.test.ts:5:69',
         },
       ],
       errors: [
@@ -91,9 +92,13 @@ describe('parseJestJson', () => {
       line: 6,
       message: expect.stringContaining('-   "oil": 2,\n+   "oil": 1,'),
     });
-    expect(found('test/lamp.test.js > the lamp > times out')?.message).toContain('Exceeded timeout of 200 ms for a test.');
+    expect(found('test/lamp.test.js > the lamp > times out')?.message).toContain(
+      'Exceeded timeout of 200 ms for a test.',
+    );
     expect(found('test/before.test.js > wharf > sinks')?.message).toMatch(/^Error: no water\n/);
-    expect(found('test/broken.test.js')?.message).toMatch(/^Cannot find module '\.\/nothere' from 'test\/broken\.test\.js'\n/);
+    expect(found('test/broken.test.js')?.message).toMatch(
+      /^Cannot find module '\.\/nothere' from 'test\/broken\.test\.js'\n/,
+    );
     // As jest knows it, to run it again.
     expect(parsed?.failures.find(({ id }) => id.includes('quoted'))?.names.at(-1)).toBe(
       'a > b "quoted" \'single\' ünïcode 灯  two blanks (x) [y] $z ^',

@@ -13,7 +13,8 @@ describe('parseJunitXml', () => {
           id: 'tests/test_orchard.py > TestZero > test_zero_gives_none',
           file: 'tests/test_orchard.py',
           line: 12,
-          message: 'AssertionError: zwölf Äpfel <&> #x1B[31mrot#x1B[0m\nassert 0 is None\n +  where 0 = safe_divide(1, 0)',
+          message:
+            'AssertionError: zwölf Äpfel <&> #x1B[31mrot#x1B[0m\nassert 0 is None\n +  where 0 = safe_divide(1, 0)',
         },
         {
           id: 'tests/test_orchard.py > test_many[x y-2]',
@@ -36,7 +37,12 @@ describe('parseJunitXml', () => {
     const parsed = parseJunitXml(readOutput('pytest-broken.xml'), '/home/ada/orchard');
     expect(parsed).toMatchObject({ passed: 0, failed: 0, failures: [] });
     expect(parsed?.errors).toMatchObject([
-      { id: 'broken/test_x.py', file: 'broken/test_x.py', line: 1, message: "ModuleNotFoundError: No module named 'nothere'" },
+      {
+        id: 'broken/test_x.py',
+        file: 'broken/test_x.py',
+        line: 1,
+        message: "ModuleNotFoundError: No module named 'nothere'",
+      },
       {
         id: 'broken/test_y.py',
         file: 'broken/test_y.py',
@@ -71,7 +77,9 @@ describe('parseJunitXml', () => {
       line: 4,
       message: 'expected { a: 1 } to deeply equal { a: 2 }',
     });
-    expect(parsed?.errors).toMatchObject([{ id: 'test/crash.test.ts', message: expect.stringContaining("'./nothere'") }]);
+    expect(parsed?.errors).toMatchObject([
+      { id: 'test/crash.test.ts', message: expect.stringContaining("'./nothere'") },
+    ]);
   });
 
   it('reads what Maven writes', () => {
@@ -120,7 +128,9 @@ describe('parseJunitXml', () => {
     for (const name of ['a > b', 'x::y', '\\xfc "q"', 'a - b', '[z]', 'a b\\nc', '</x>'])
       expect(ids).toContain(`tests/test_lamp.py > test_odd[${name}]`);
     expect(ids).toContain('tests/test_lamp.py > TestNight > TestDeep > test_deep');
-    expect(parsed?.failures.find(({ id }) => id.endsWith('WharfTest > test_b'))?.message).toContain('RuntimeError: class setup');
+    expect(parsed?.failures.find(({ id }) => id.endsWith('WharfTest > test_b'))?.message).toContain(
+      'RuntimeError: class setup',
+    );
     // One that fails and whose end fails, too, is told twice.
     expect(ids.filter((id) => id.endsWith('test_both'))).toHaveLength(2);
     expect(parsed?.passes).toContain('tests/test_same_b.py > test_same');

@@ -10,18 +10,22 @@ const failure = (names: string[], within?: string[]) => ({ id: '', message: '', 
 describe('the patterns that select tests', () => {
   it('fit the full names of tests, whatever these are, and no others', () => {
     fc.assert(
-      fc.property(fc.array(fc.string({ minLength: 1 }), { minLength: 1, maxLength: 3 }), fc.string(), (names, other) => {
-        const pattern = new RegExp(patternOfNames([failure(names)]));
-        expect(pattern.test(names.join(' '))).toBe(true);
-        expect(pattern.test(other)).toBe(other === names.join(' '));
-      }),
+      fc.property(
+        fc.array(fc.string({ minLength: 1 }), { minLength: 1, maxLength: 3 }),
+        fc.string(),
+        (names, other) => {
+          const pattern = new RegExp(patternOfNames([failure(names)]));
+          expect(pattern.test(names.join(' '))).toBe(true);
+          expect(pattern.test(other)).toBe(other === names.join(' '));
+        },
+      ),
     );
   });
 
   it('are the top of a test for Go, and its own name for Node, with the tests that start it', () => {
-    expect(patternOfGo([failure(['quay/pier', 'TestWide', 'at_high_tide']), failure(['quay/pier', 'TestWide', 'b'])])).toBe(
-      '^(?:TestWide)$',
-    );
+    expect(
+      patternOfGo([failure(['quay/pier', 'TestWide', 'at_high_tide']), failure(['quay/pier', 'TestWide', 'b'])]),
+    ).toBe('^(?:TestWide)$');
     expect(patternOfNode([failure(['the lamp', 'is lit (x)']), failure(['parent', 'child'], ['parent'])])).toBe(
       '^(?:is lit \\(x\\)|parent|child)$',
     );

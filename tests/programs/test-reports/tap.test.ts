@@ -34,7 +34,8 @@ describe('parseTap', () => {
   });
 
   it('reads a plain stream, with Windows line endings and colours', () => {
-    const tap = '1..4\r\n\u001b[32mok\u001b[39m 1 - lit\r\nnot ok 2 - dark\r\nok 3 # SKIP no oil\r\nnot ok 4 some day # TODO\r\n';
+    const tap =
+      '1..4\r\n\u001b[32mok\u001b[39m 1 - lit\r\nnot ok 2 - dark\r\nok 3 # SKIP no oil\r\nnot ok 4 some day # TODO\r\n';
     expect(told(parseTap(tap, '/'))).toEqual({
       passed: 1,
       failed: 1,

@@ -29,7 +29,11 @@ describe.each([
     () => parseVitestText(`${many(20_000, (index) => ` FAIL  lamp.ts > ${index}\n`)}${fill('x\n')}${vitestEnd}`),
     20_000,
   ],
-  ['go with one deep name', () => parseGoText(`--- FAIL: TestLamp${fill('/a')} (0.00s)\nFAIL\tlamp\n`, { cwd: '/x' }), 1],
+  [
+    'go with one deep name',
+    () => parseGoText(`--- FAIL: TestLamp${fill('/a')} (0.00s)\nFAIL\tlamp\n`, { cwd: '/x' }),
+    1,
+  ],
   [
     'go with one deep name in an event',
     () => parseGoJson(`{"Action":"fail","Package":"lamp","Test":"TestLamp${fill('/a')}"}\n`, { cwd: '/x' }),
@@ -46,7 +50,9 @@ describe.each([
   [
     'Node with many files that break',
     () =>
-      parseNodeSpec(`${many(20_000, () => 'Error: x\n')}${nodeEnd}${many(20_000, () => 'test at a/b.js:1:1\n✖ a/b.js (1ms)\n')}`),
+      parseNodeSpec(
+        `${many(20_000, () => 'Error: x\n')}${nodeEnd}${many(20_000, () => 'test at a/b.js:1:1\n✖ a/b.js (1ms)\n')}`,
+      ),
     0,
   ],
 ] as const)('%s', (_, parse, failed) => {

@@ -5,7 +5,8 @@ import { readXml, type XmlEnd } from '../../../src/programs/test-reports/xml-rea
 function hear(source: string): { end: XmlEnd; heard: string[] } {
   const heard: string[] = [];
   const end = readXml(source, {
-    open: (name, attributes) => heard.push(`<${name}${[...attributes].map(([key, value]) => ` ${key}=${value}`).join('')}>`),
+    open: (name, attributes) =>
+      heard.push(`<${name}${[...attributes].map(([key, value]) => ` ${key}=${value}`).join('')}>`),
     close: (name) => heard.push(`</${name}>`),
     text: (text) => heard.push(text),
   });

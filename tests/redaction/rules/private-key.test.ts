@@ -30,7 +30,11 @@ describe('private keys', () => {
     ['without end', `${[begin('OPENSSH '), ...body.slice(0, 2)].join('\n')}\nq7Lm2`, GONE],
     ['without end, on one line', `${begin()}\\n${line}\\n${line}`, GONE],
     ['without end, then text', `${[begin(), line, line].join('\n')}\n$ ls -la`, `${GONE}$ ls -la`],
-    ['without begin', `$ tail key.pem\n${[line, line, line.slice(0, 20), end()].join('\n')}\n$`, `$ tail key.pem\n${GONE}\n$`],
+    [
+      'without begin',
+      `$ tail key.pem\n${[line, line, line.slice(0, 20), end()].join('\n')}\n$`,
+      `$ tail key.pem\n${GONE}\n$`,
+    ],
     [
       'PGP',
       [
@@ -44,7 +48,11 @@ describe('private keys', () => {
     ],
     ['body alone', `key: b3BlbnNzaC1rZXktdj${line} x`, `key: ${GONE} x`],
     ['RSA body alone', `key: MIIEpAIBAAKCAQEA${line} x`, `key: ${GONE} x`],
-    ['in base64', `client-key-data: ${Buffer.from(begin('RSA ') + line).toString('base64')} x`, `client-key-data: ${GONE} x`],
+    [
+      'in base64',
+      `client-key-data: ${Buffer.from(begin('RSA ') + line).toString('base64')} x`,
+      `client-key-data: ${GONE} x`,
+    ],
   ])('%s', async (_what, text, redacted) => {
     expect(await redactor.redactOne(text)).toBe(redacted);
   });

@@ -12,8 +12,14 @@ describe('credentials in addresses', () => {
     ['redis://:q7Lm2x@localhost', 'redis://:[redacted:url-credentials]@localhost'],
     ['postgres://app:q7Lm2x@$HOST/x', 'postgres://app:[redacted:url-credentials]@$HOST/x'],
     ['"https:\\/\\/ann:q7Lm2x@orchard.test\\/x"', '"https:\\/\\/ann:[redacted:url-credentials]@orchard.test\\/x"'],
-    ['next=https%3A%2F%2Fann%3Aq7Lm2x%40orchard.test', 'next=https%3A%2F%2Fann%3A[redacted:url-credentials]%40orchard.test'],
-    ['https://0a1b2c3d4e5f6a7b8c9d:x-oauth-basic@orchard.test', 'https://[redacted:url-credentials]:x-oauth-basic@orchard.test'],
+    [
+      'next=https%3A%2F%2Fann%3Aq7Lm2x%40orchard.test',
+      'next=https%3A%2F%2Fann%3A[redacted:url-credentials]%40orchard.test',
+    ],
+    [
+      'https://0a1b2c3d4e5f6a7b8c9d:x-oauth-basic@orchard.test',
+      'https://[redacted:url-credentials]:x-oauth-basic@orchard.test',
+    ],
   ])('%s', async (text, redacted) => {
     expect(await redactor.redactOne(text)).toBe(redacted);
   });

@@ -8,7 +8,8 @@ import { findFolders, readJoin } from '../../../src/sessions/projects/joined-fol
 let drive: string;
 beforeAll(() => {
   drive = `${realpathSync(mkdtempSync(join(tmpdir(), 'hardwon-drive-')))}/`;
-  for (const name of ['Harbour', 'port (old)', 'quay/inner']) mkdirSync(join(drive, 'Sources', name), { recursive: true });
+  for (const name of ['Harbour', 'port (old)', 'quay/inner'])
+    mkdirSync(join(drive, 'Sources', name), { recursive: true });
 });
 afterAll(() => rmSync(drive, { recursive: true, force: true }));
 
@@ -31,7 +32,10 @@ describe('folders that --join names', () => {
 
   it('are looked for in the working folder, where a name is plain', () => {
     const here = { home: '/home/ada', cwd: '/home/ada/code' };
-    expect(readJoin('harbour/', here)).toEqual({ group: { globs: ['**/harbour'] }, folders: ['/home/ada/code/harbour'] });
+    expect(readJoin('harbour/', here)).toEqual({
+      group: { globs: ['**/harbour'] },
+      folders: ['/home/ada/code/harbour'],
+    });
     expect(readJoin('har*', here).folders).toEqual(['**/har*']);
     expect(readJoin('git@example.org:Ada/port.git', here).remote).toBe('example.org/ada/port');
     expect(readJoin('~/port', here).remote).toBeUndefined();

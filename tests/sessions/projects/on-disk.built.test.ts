@@ -34,7 +34,12 @@ describe('repositories on this disk', () => {
     ];
     const projects = await here(sessions);
     expect(projects).toHaveLength(1);
-    expect(projects[0]).toMatchObject({ name: 'harbour', root: harbour, exists: true, remotes: ['github.com/ada/harbour'] });
+    expect(projects[0]).toMatchObject({
+      name: 'harbour',
+      root: harbour,
+      exists: true,
+      remotes: ['github.com/ada/harbour'],
+    });
     expect(projects[0]?.folders).toEqual([harbour, worktree, join(harbour, '.worktrees/old')]);
   });
 
@@ -52,7 +57,12 @@ describe('repositories on this disk', () => {
   it('are apart though a session was started in the folder that holds them', async () => {
     const harbour = makeRepository('fleet/harbour');
     const orchard = makeRepository('fleet/orchard');
-    const projects = await here([place(join(top, 'fleet')), place(harbour), place(orchard), place(join(top, 'fleet/gone'))]);
+    const projects = await here([
+      place(join(top, 'fleet')),
+      place(harbour),
+      place(orchard),
+      place(join(top, 'fleet/gone')),
+    ]);
     expect(projects.map((project) => project.root).sort()).toEqual(
       [join(top, 'fleet'), join(top, 'fleet/gone'), harbour, orchard].sort(),
     );
@@ -97,7 +107,10 @@ describe('findProject', () => {
   });
 
   it('takes the deepest folder, and a container only for itself', async () => {
-    const projects = await resolve([place('/srv/notes', { branches: [] }), place('/home/ada/projects', { branches: [] })]);
+    const projects = await resolve([
+      place('/srv/notes', { branches: [] }),
+      place('/home/ada/projects', { branches: [] }),
+    ]);
     expect(findProject(projects, '/srv/notes/2026/x').project?.name).toBe('notes');
     expect(findProject(projects, '/home/ada/projects').project?.name).toBe('projects');
     expect(findProject(projects, '/home/ada/projects/new').project).toBeUndefined();

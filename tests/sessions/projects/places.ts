@@ -7,7 +7,14 @@ let count = 0;
 /** A session in the given folders; everything else as the test needs it. */
 export function place(cwds: string | string[], rest: Partial<SessionPlace> = {}): SessionPlace {
   const list = typeof cwds === 'string' ? [cwds] : cwds;
-  return { agent: 'claude-code', session: `s${++count} ${list[0]}`, cwds: list, remotes: [], branches: ['main'], ...rest };
+  return {
+    agent: 'claude-code',
+    session: `s${++count} ${list[0]}`,
+    cwds: list,
+    remotes: [],
+    branches: ['main'],
+    ...rest,
+  };
 }
 
 /** A remote that git showed for a folder. */
@@ -24,5 +31,7 @@ export function resolve(sessions: SessionPlace[], options: Partial<ResolveOption
 export async function groupsOf(sessions: SessionPlace[], options: Partial<ResolveOptions> = {}): Promise<string[][]> {
   const starts = new Map(sessions.map((session) => [session.session, session.cwds[0] ?? '']));
   const projects = await resolve(sessions, options);
-  return projects.map((project) => [...new Set(project.sessions.map((session) => starts.get(session) ?? ''))].sort()).sort();
+  return projects
+    .map((project) => [...new Set(project.sessions.map((session) => starts.get(session) ?? ''))].sort())
+    .sort();
 }

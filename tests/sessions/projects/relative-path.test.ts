@@ -3,7 +3,13 @@ import { relativePath } from '../../../src/sessions/projects/relative-path.ts';
 
 const project = {
   root: '/home/ada/harbour',
-  folders: ['/home/ada/harbour', '/Users/bob/w/harbour', 'D:\\src\\harbour', '/home/ada/harbour/.worktrees/ada/fix', '/srv/fix'],
+  folders: [
+    '/home/ada/harbour',
+    '/Users/bob/w/harbour',
+    'D:\\src\\harbour',
+    '/home/ada/harbour/.worktrees/ada/fix',
+    '/srv/fix',
+  ],
 };
 
 describe('relativePath', () => {

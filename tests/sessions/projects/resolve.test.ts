@@ -26,7 +26,10 @@ describe('worktrees that are gone', () => {
   it('end where the branch, git or a session says', async () => {
     const named = await resolve([place('/srv/harbour/.worktrees/ada/fix/src', { branches: ['ada/fix'] })]);
     expect(named[0]?.folders).toContain('/srv/harbour/.worktrees/ada/fix');
-    const started = await resolve([place('/srv/harbour/.worktrees/ada/fix'), place('/srv/harbour/.worktrees/ada/fix/src')]);
+    const started = await resolve([
+      place('/srv/harbour/.worktrees/ada/fix'),
+      place('/srv/harbour/.worktrees/ada/fix/src'),
+    ]);
     expect(started[0]?.folders).toEqual(['/srv/harbour', '/srv/harbour/.worktrees/ada/fix']);
     const listed = await resolve([
       place('/srv/harbour/.worktrees/ada/fix/src/deep', {
@@ -47,14 +50,20 @@ describe('worktrees that are gone', () => {
         place('/home/bob/.codex/worktrees/1/harbour'),
       ]),
     ).toEqual([[codex, '/home/ada/projects/harbour', beside].sort(), ['/home/bob/.codex/worktrees/1/harbour']]);
-    expect(await groupsOf([place('/home/ada/projects/harbour'), place('/home/ada/old/harbour'), place(codex)])).toHaveLength(3);
+    expect(
+      await groupsOf([place('/home/ada/projects/harbour'), place('/home/ada/old/harbour'), place(codex)]),
+    ).toHaveLength(3);
     expect(await groupsOf([place(codex), place('/home/ada/.codex/worktrees/3c4d/harbour')])).toHaveLength(1);
   });
 
   it('join by what git worktree printed, wherever they are', async () => {
     const list = { folder: '/home/ada/fixes/one', kind: 'worktree', value: '/srv/harbour', weight: 1 } as const;
     expect(
-      await groupsOf([place('/srv/harbour', { traces: [list] }), place('/home/ada/fixes/one'), place('/home/ada/fixes/one/src')]),
+      await groupsOf([
+        place('/srv/harbour', { traces: [list] }),
+        place('/home/ada/fixes/one'),
+        place('/home/ada/fixes/one/src'),
+      ]),
     ).toHaveLength(1);
   });
 
@@ -80,20 +89,28 @@ describe('sub-folders', () => {
 
   it('join a folder whose remote is known, though no session was started there', async () => {
     const below = place(['/srv/harbour/api', '/srv/harbour'], { traces: [remote('/srv/harbour', HARBOUR)] });
-    expect((await resolve([below]))[0]).toMatchObject({ root: '/srv/harbour', folders: ['/srv/harbour'], name: 'harbour' });
+    expect((await resolve([below]))[0]).toMatchObject({
+      root: '/srv/harbour',
+      folders: ['/srv/harbour'],
+      name: 'harbour',
+    });
   });
 
-  it.each(['/', '/tmp', '/Users/ada', '/Users/ada/workspace', '/Users/ada/Documents/code', '/Users/ada/go/src/github.com/owner'])(
-    'are not swallowed by %s',
-    async (container) => {
-      const inside = `${container}/harbour`.replace('//', '/');
-      const projects = await resolve([place(container), place(inside), place(`${inside}/src`)]);
-      expect(projects.map((project) => [project.root, project.container, project.sessions.length])).toEqual([
-        [inside, false, 2],
-        [container, true, 1],
-      ]);
-    },
-  );
+  it.each([
+    '/',
+    '/tmp',
+    '/Users/ada',
+    '/Users/ada/workspace',
+    '/Users/ada/Documents/code',
+    '/Users/ada/go/src/github.com/owner',
+  ])('are not swallowed by %s', async (container) => {
+    const inside = `${container}/harbour`.replace('//', '/');
+    const projects = await resolve([place(container), place(inside), place(`${inside}/src`)]);
+    expect(projects.map((project) => [project.root, project.container, project.sessions.length])).toEqual([
+      [inside, false, 2],
+      [container, true, 1],
+    ]);
+  });
 
   it('are not swallowed by a folder that holds repositories with different remotes', async () => {
     const sessions = [
@@ -113,9 +130,13 @@ describe('sub-folders', () => {
   it('are not swallowed by a folder that never was a repository while they are', async () => {
     expect(await groupsOf([place('/srv/fleet', { branches: [] }), place('/srv/fleet/harbour')])).toHaveLength(2);
     // Another agent, which writes no branches, says nothing.
-    expect(await groupsOf([place('/srv/fleet', { agent: 'pi', branches: [] }), place('/srv/fleet/harbour')])).toHaveLength(1);
+    expect(
+      await groupsOf([place('/srv/fleet', { agent: 'pi', branches: [] }), place('/srv/fleet/harbour')]),
+    ).toHaveLength(1);
     // Neither is a repository: a plain folder of notes.
-    expect(await groupsOf([place('/srv/notes', { branches: [] }), place('/srv/notes/2026', { branches: [] })])).toHaveLength(1);
+    expect(
+      await groupsOf([place('/srv/notes', { branches: [] }), place('/srv/notes/2026', { branches: [] })]),
+    ).toHaveLength(1);
   });
 
   it('with a remote of their own are clones inside a repository', async () => {
@@ -157,7 +178,10 @@ describe('clones', () => {
 
   it('join a fork where one checkout has both as origin and upstream', async () => {
     const fork = place('/home/bob/harbour', {
-      traces: [remote('/home/bob/harbour', 'github.com/bob/harbour', 'origin'), remote('/home/bob/harbour', HARBOUR, 'upstream')],
+      traces: [
+        remote('/home/bob/harbour', 'github.com/bob/harbour', 'origin'),
+        remote('/home/bob/harbour', HARBOUR, 'upstream'),
+      ],
     });
     expect(await groupsOf([place('/home/ada/harbour', { remotes: [HARBOUR] }), fork])).toHaveLength(1);
   });
@@ -174,7 +198,10 @@ describe('clones', () => {
   });
 
   it('take the origin, not what was fetched most', async () => {
-    const traces = [remote('/home/bob/x', HARBOUR, 'origin'), { ...remote('/home/bob/x', 'github.com/sea/harbour'), weight: 99 }];
+    const traces = [
+      remote('/home/bob/x', HARBOUR, 'origin'),
+      { ...remote('/home/bob/x', 'github.com/sea/harbour'), weight: 99 },
+    ];
     const projects = await resolve([place('/home/bob/x', { traces })]);
     expect(projects[0]?.remotes[0]).toBe(HARBOUR);
   });
@@ -201,7 +228,9 @@ describe('evidence without a remote', () => {
 
   it('joins folders with two commits in common, not with one', async () => {
     const one = place('/home/ada/harbour', { traces: marks('/home/ada/harbour', 'a', 'b', 'c') });
-    expect(await groupsOf([one, place('/home/bob/x', { traces: marks('/home/bob/x', 'b', 'c', 'd') })])).toHaveLength(1);
+    expect(await groupsOf([one, place('/home/bob/x', { traces: marks('/home/bob/x', 'b', 'c', 'd') })])).toHaveLength(
+      1,
+    );
     expect(await groupsOf([one, place('/home/bob/x', { traces: marks('/home/bob/x', 'c', 'd') })])).toHaveLength(2);
   });
 
@@ -231,7 +260,8 @@ describe('evidence without a remote', () => {
 
   it('joins a folder called like the branch that a session went on with', async () => {
     const fix = '/Users/ada/w/ada/mend-the-quay';
-    const moved = (branch: string, folder: string) => place(['/Users/ada/w/harbour', folder], { branches: ['main', branch] });
+    const moved = (branch: string, folder: string) =>
+      place(['/Users/ada/w/harbour', folder], { branches: ['main', branch] });
     expect(await groupsOf([moved('ada/mend-the-quay', fix), place(fix)])).toHaveLength(1);
     expect(await groupsOf([moved('ada/mend-the-boat', fix), place(fix)])).toHaveLength(2);
     expect(await groupsOf([moved('main', '/Users/ada/w/main'), place('/Users/ada/w/main')])).toHaveLength(2);
@@ -240,10 +270,22 @@ describe('evidence without a remote', () => {
   it('joins folders of one name with two telling branches in common', async () => {
     const on = (cwd: string, ...branches: string[]) => place(cwd, { branches });
     const branches = ['ada/ent-12-fix-quay', 'bob/wide-cranes-again', 'main'];
-    expect(await groupsOf([on('/Users/ada/harbour', ...branches), on('/Users/bob/w/harbour', ...branches)])).toHaveLength(1);
-    expect(await groupsOf([on('/Users/ada/harbour', ...branches), on('/Users/bob/w/orchard', ...branches)])).toHaveLength(2);
-    const common = ['main', 'develop', 'release/v1.2.0-rc', 'dependabot/npm_and_yarn/x-1.2.3', 'dependabot/npm_and_yarn/y-1.2.3'];
-    expect(await groupsOf([on('/Users/ada/harbour', ...common), on('/Users/bob/w/harbour', ...common)])).toHaveLength(2);
+    expect(
+      await groupsOf([on('/Users/ada/harbour', ...branches), on('/Users/bob/w/harbour', ...branches)]),
+    ).toHaveLength(1);
+    expect(
+      await groupsOf([on('/Users/ada/harbour', ...branches), on('/Users/bob/w/orchard', ...branches)]),
+    ).toHaveLength(2);
+    const common = [
+      'main',
+      'develop',
+      'release/v1.2.0-rc',
+      'dependabot/npm_and_yarn/x-1.2.3',
+      'dependabot/npm_and_yarn/y-1.2.3',
+    ];
+    expect(await groupsOf([on('/Users/ada/harbour', ...common), on('/Users/bob/w/harbour', ...common)])).toHaveLength(
+      2,
+    );
   });
 });
 
@@ -268,7 +310,9 @@ describe('what a person declares', () => {
 
   it('splits a repository, and keeps its parts apart', async () => {
     const sessions = [place('/srv/mono'), place('/srv/mono/api/src'), place('/srv/mono/web'), place('/srv/mono/docs')];
-    const projects = await resolve(sessions, { projects: { api: anchored('/srv/mono/api'), web: anchored('/srv/mono/web') } });
+    const projects = await resolve(sessions, {
+      projects: { api: anchored('/srv/mono/api'), web: anchored('/srv/mono/web') },
+    });
     expect(projects.map((project) => [project.name, project.root, project.sessions.length])).toEqual([
       ['mono', '/srv/mono', 2],
       ['api', '/srv/mono/api', 1],
@@ -299,7 +343,12 @@ describe('what a person declares', () => {
   });
 
   it('ignores case on Windows, and only there', async () => {
-    const sessions = [place('D:\\Src\\Harbour1'), place('/mnt/d/src/harbour2'), place('/srv/Harbour3'), place('/srv/harbour4')];
+    const sessions = [
+      place('D:\\Src\\Harbour1'),
+      place('/mnt/d/src/harbour2'),
+      place('/srv/Harbour3'),
+      place('/srv/harbour4'),
+    ];
     expect(await groupsOf(sessions, { join: ['D:\\src\\HARBOUR*'] })).toEqual([
       ['/mnt/d/src/harbour2', 'D:\\Src\\Harbour1'],
       ['/srv/Harbour3'],

@@ -9,11 +9,21 @@ describe('matchWorktree', () => {
     ['/srv/harbour/.git/worktrees/fix', '/srv/harbour/.git/worktrees/fix', '/srv/harbour', false],
     ['/srv/harbour/.conductor/oslo/src', '/srv/harbour/.conductor/oslo', '/srv/harbour', false],
     ['/srv/harbour/worktrees/fix', '/srv/harbour/worktrees/fix', '/srv/harbour', true],
-    ['/home/ada/projects/harbour.worktrees/fix', '/home/ada/projects/harbour.worktrees/fix', '/home/ada/projects/harbour', true],
+    [
+      '/home/ada/projects/harbour.worktrees/fix',
+      '/home/ada/projects/harbour.worktrees/fix',
+      '/home/ada/projects/harbour',
+      true,
+    ],
     ['/home/ada/harbour__worktrees/fix/x', '/home/ada/harbour__worktrees/fix', '/home/ada/harbour', true],
     ['/srv/harbour/harbour-worktrees/fix', '/srv/harbour/harbour-worktrees/fix', '/srv/harbour', true],
     ['D:\\src\\harbour\\.worktrees\\fix', 'D:\\src\\harbour\\.worktrees\\fix', 'D:\\src\\harbour', true],
-    ['/srv/harbour/.worktrees/a/.claude/worktrees/b', '/srv/harbour/.worktrees/a/.claude/worktrees/b', '/srv/harbour', false],
+    [
+      '/srv/harbour/.worktrees/a/.claude/worktrees/b',
+      '/srv/harbour/.worktrees/a/.claude/worktrees/b',
+      '/srv/harbour',
+      false,
+    ],
   ])('%s', (path, root, main, open) => {
     expect(matchWorktree(path)).toEqual({ root, main, open });
   });

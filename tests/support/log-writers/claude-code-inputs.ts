@@ -42,7 +42,12 @@ export function claudeInput(use: ToolUse, cwd: string): Record<string, unknown> 
     case 'write':
       return { file_path: absolutePath(use.path, cwd), content: use.content };
     case 'edit':
-      return { replace_all: use.all ?? false, file_path: absolutePath(use.path, cwd), old_string: use.old, new_string: use.new };
+      return {
+        replace_all: use.all ?? false,
+        file_path: absolutePath(use.path, cwd),
+        old_string: use.old,
+        new_string: use.new,
+      };
     case 'search':
       return defined({ pattern: use.pattern, path: use.path, glob: use.glob, output_mode: searchMode(use) });
     case 'list':

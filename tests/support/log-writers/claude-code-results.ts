@@ -91,7 +91,12 @@ function succeed(use: ToolUse, end: Extract<CallEnd, { how: 'ok' }>, context: Re
       const note = `The file ${filePath} has been updated successfully. (file state is current in your context — no need to Read it back)`;
       const patch = [{ oldStart: 1, oldLines: 1, newStart: 1, newLines: 1, lines: [`-${use.old}`, `+${use.new}`] }];
       const texts = { filePath, oldString: use.old, newString: use.new, originalFile: `${use.old}\n` };
-      return ok(context, prints || note, { ...texts, structuredPatch: patch, userModified: false, replaceAll: use.all ?? false });
+      return ok(context, prints || note, {
+        ...texts,
+        structuredPatch: patch,
+        userModified: false,
+        replaceAll: use.all ?? false,
+      });
     }
     case 'search':
       return succeedSearch(use, prints, context);
@@ -135,7 +140,11 @@ function succeedInBackground(base: Record<string, unknown>, context: ResultConte
   return ok(context, content, { ...base, stdout: '', backgroundTaskId: task }, false);
 }
 
-function succeedSearch(use: Extract<ToolUse, { tool: 'search' }>, prints: string, context: ResultContext): ClaudeResult {
+function succeedSearch(
+  use: Extract<ToolUse, { tool: 'search' }>,
+  prints: string,
+  context: ResultContext,
+): ClaudeResult {
   const lines = prints === '' ? [] : prints.split('\n');
   if (searchMode(use) === 'files_with_matches') {
     const head = `Found ${lines.length} ${lines.length === 1 ? 'file' : 'files'}`;
@@ -147,9 +156,12 @@ function succeedSearch(use: Extract<ToolUse, { tool: 'search' }>, prints: string
 }
 
 function failMissing(use: ToolUse, suggests: string | undefined, context: ResultContext): ClaudeResult {
-  if (use.tool === 'search' && use.path !== undefined) return failValidation(context, `Path does not exist: ${use.path}`);
-  if (use.tool === 'list' && use.path !== undefined) return failValidation(context, `Directory does not exist: ${use.path}.`);
-  if (use.tool !== 'read' && use.tool !== 'edit') throw new Error(`missing: makes no sense for ${use.tool} without a path`);
+  if (use.tool === 'search' && use.path !== undefined)
+    return failValidation(context, `Path does not exist: ${use.path}`);
+  if (use.tool === 'list' && use.path !== undefined)
+    return failValidation(context, `Directory does not exist: ${use.path}.`);
+  if (use.tool !== 'read' && use.tool !== 'edit')
+    throw new Error(`missing: makes no sense for ${use.tool} without a path`);
   const text = [
     'File does not exist.',
     `Note: your current working directory is ${context.cwd}.`,

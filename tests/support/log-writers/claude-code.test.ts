@@ -41,7 +41,13 @@ describe('the writer of Claude Code logs', () => {
   });
 
   it('links every record to one before it, in order of time', async () => {
-    const steps: Step[] = [{ user: 'hello' }, shell('a1', 'ls'), { says: 'done' }, { compact: true }, shell('a2', 'pwd')];
+    const steps: Step[] = [
+      { user: 'hello' },
+      shell('a1', 'ls'),
+      { says: 'done' },
+      { compact: true },
+      shell('a2', 'pwd'),
+    ];
     const records = (await readRecords(session(steps))).filter((record) => record.uuid);
     const seen = new Set<string>();
     for (const record of records) {
@@ -157,7 +163,9 @@ describe('the writer of Claude Code logs', () => {
     const records = await readRecords(
       session([{ id: 'a1', use: bash('ls'), end: { how: 'rejected' } }, { user: 'not like that' }]),
     );
-    const texts = records.filter((record) => record.type === 'user').map((record) => blockOf(record)?.content ?? textOf(record));
+    const texts = records
+      .filter((record) => record.type === 'user')
+      .map((record) => blockOf(record)?.content ?? textOf(record));
     expect(texts.slice(-3)).toEqual([
       expect.stringContaining('STOP what you are doing'),
       '[Request interrupted by user for tool use]',
@@ -186,7 +194,9 @@ describe('the writer of Claude Code logs', () => {
     const [main = '', subagent = ''] = home.logs.files;
     expect(subagent).toMatch(/subagents[\\/]agent-a[0-9a-f]{16}\.jsonl$/);
     const inner = parse(await readFile(subagent, 'utf8'));
-    expect(inner.every((record) => record.isSidechain === true && record.sessionId === home?.logs.sessions[0])).toBe(true);
+    expect(inner.every((record) => record.isSidechain === true && record.sessionId === home?.logs.sessions[0])).toBe(
+      true,
+    );
     expect(inner.map((record) => blockOf(record)?.id)).toContain(home.logs.calls.get('t2'));
     expect(await readFile(main, 'utf8')).not.toContain(home.logs.calls.get('t2'));
   });
@@ -198,7 +208,9 @@ describe('the writer of Claude Code logs', () => {
     ]);
     const [first = '', second = ''] = home.logs.files;
     const [original, fork] = [parse(await readFile(first, 'utf8')), parse(await readFile(second, 'utf8'))];
-    expect(fork.slice(0, original.length)).toEqual(original.map((record) => ({ ...record, sessionId: home?.logs.sessions[1] })));
+    expect(fork.slice(0, original.length)).toEqual(
+      original.map((record) => ({ ...record, sessionId: home?.logs.sessions[1] })),
+    );
     expect(fork.length).toBeGreaterThan(original.length);
   });
 

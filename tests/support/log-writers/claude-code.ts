@@ -137,7 +137,11 @@ class SessionLog {
   }
 
   private addResult(result: ClaudeResult, source: string, cwd: string): void {
-    const fields: JsonRecord = { promptId: this.prompt, type: 'user', message: { role: 'user', content: [result.block] } };
+    const fields: JsonRecord = {
+      promptId: this.prompt,
+      type: 'user',
+      message: { role: 'user', content: [result.block] },
+    };
     // A subagent's own log carries no toolUseResult.
     const note = this.agentId || result.toolUseResult === undefined ? {} : { toolUseResult: result.toolUseResult };
     const tail = { ...note, ...result.fields, sourceToolAssistantUUID: source };
@@ -148,7 +152,13 @@ class SessionLog {
     const command = '.claude/hooks/lint.sh';
     const blockingError = { blockingError: `[${command}]: ${text}`, command };
     const hookEvent = 'PostToolUse';
-    const attachment = { type: 'hook_blocking_error', hookName: `${hookEvent}:${name}`, toolUseID, hookEvent, blockingError };
+    const attachment = {
+      type: 'hook_blocking_error',
+      hookName: `${hookEvent}:${name}`,
+      toolUseID,
+      hookEvent,
+      blockingError,
+    };
     this.addChained({ attachment, type: 'attachment' });
   }
 

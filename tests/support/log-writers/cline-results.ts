@@ -12,7 +12,8 @@ export function whyNotCline(call: CallStep, session: DescribedSession): string |
   if (use.tool === 'list') return 'files are listed by folder, not by pattern';
   if (end.how === 'cancelled') return 'calls of one turn do not cancel each other';
   if (end.how === 'blocked' || end.how === 'denied') return 'there are no hooks, and no rules but for files';
-  if (end.how === 'missing' && (use.tool === 'search' || end.suggests !== undefined)) return 'it says less of what is missing';
+  if (end.how === 'missing' && (use.tool === 'search' || end.suggests !== undefined))
+    return 'it says less of what is missing';
   return whyNotEdit(call, EDIT_WORDS);
 }
 
@@ -61,7 +62,9 @@ export function clineResult(call: CallStep, folder: string): string {
   const { use, end, cwd } = call;
   switch (end.how) {
     case 'ok':
-      return use.tool === 'shell' ? shellText(end.prints, end.interpreted === undefined ? 0 : 1, cwd ?? folder) : end.prints;
+      return use.tool === 'shell'
+        ? shellText(end.prints, end.interpreted === undefined ? 0 : 1, cwd ?? folder)
+        : end.prints;
     case 'exit':
       return shellText(end.prints, end.code, cwd ?? folder);
     case 'error':
@@ -69,7 +72,11 @@ export function clineResult(call: CallStep, folder: string): string {
         ? end.text
         : JSON.stringify({ status: 'error', message: 'The tool execution failed', error: wordEdit(call, EDIT_WORDS) });
     case 'missing':
-      return JSON.stringify({ status: 'error', message: 'The tool execution failed', error: `File not found: ${pathOf(use)}` });
+      return JSON.stringify({
+        status: 'error',
+        message: 'The tool execution failed',
+        error: `File not found: ${pathOf(use)}`,
+      });
     case 'rejected':
       return JSON.stringify(
         end.words === undefined

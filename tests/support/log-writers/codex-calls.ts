@@ -88,7 +88,11 @@ function shellOutput(use: CommandUse, end: CallEnd, command: string, isTimed: bo
     case 'exit':
       return exited(end.code, end.prints, isTimed);
     case 'error':
-      return exited(124, end.text.replace(/^Command timed out after .*/, 'command timed out after 120000 milliseconds'), isTimed);
+      return exited(
+        124,
+        end.text.replace(/^Command timed out after .*/, 'command timed out after 120000 milliseconds'),
+        isTimed,
+      );
     case 'missing':
       return exited(use.tool === 'read' ? 1 : 2, missingText(use), isTimed);
     case 'rejected':
@@ -167,7 +171,13 @@ function serverCall(use: Extract<ToolUse, { tool: 'named' }>, end: CallEnd): Cod
   );
 }
 
-function functionCall(name: string, args: Record<string, unknown>, namespace: string, output: string, end: CallEnd): CodexCall {
+function functionCall(
+  name: string,
+  args: Record<string, unknown>,
+  namespace: string,
+  output: string,
+  end: CallEnd,
+): CodexCall {
   const sent = { type: 'function_call', name, namespace, arguments: JSON.stringify(args) };
   return { sent, events: [], ...(end.how === 'open' ? {} : { result: { type: 'function_call_output', output } }) };
 }

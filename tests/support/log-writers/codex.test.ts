@@ -19,7 +19,12 @@ const session: DescribedSession = {
     { user: 'Light it' },
     { id: 'a', use: { tool: 'read', path: 'wick.ts' }, end: { how: 'missing' } },
     { id: 'b', use: { tool: 'search', pattern: 'wick', path: 'src' }, end: { how: 'ok', prints: '' } },
-    { id: 'c', use: { tool: 'edit', path: 'src/lamp.ts', old: 'a', new: 'b' }, end: { how: 'ok', prints: '' }, parallel: true },
+    {
+      id: 'c',
+      use: { tool: 'edit', path: 'src/lamp.ts', old: 'a', new: 'b' },
+      end: { how: 'ok', prints: '' },
+      parallel: true,
+    },
     { id: 'd', use: { tool: 'shell', command: 'git push' }, end: { how: 'rejected', words: 'Never push' } },
     {
       id: 'e',
@@ -51,11 +56,19 @@ describe('the writer', () => {
     const told = (label: string) => calls.get(home.logs.calls.get(label) ?? '');
     expect(told('a')).toMatchObject({ input: { command: 'cat wick.ts' }, outcome: 'failed', exitCode: 1 });
     expect(told('b')).toMatchObject({ input: { command: "rg -n 'wick' src" }, exitCode: 1 });
-    expect(told('c')).toMatchObject({ tool: 'edit', input: { path: 'src/lamp.ts' }, outcome: 'ok', turn: told('b')?.id });
+    expect(told('c')).toMatchObject({
+      tool: 'edit',
+      input: { path: 'src/lamp.ts' },
+      outcome: 'ok',
+      turn: told('b')?.id,
+    });
     expect(told('d')).toMatchObject({ outcome: 'rejected', said: 'Never push' });
     expect(told('f')).toMatchObject({ session: home.logs.sessions[0], thread: expect.any(String) });
     expect(told('g')).toMatchObject({ outcome: 'unknown', waiting: 'result' });
-    expect(results.flatMap((result) => result.messages.map((message) => message.text))).toEqual(['Light it', 'Never push']);
+    expect(results.flatMap((result) => result.messages.map((message) => message.text))).toEqual([
+      'Light it',
+      'Never push',
+    ]);
   });
 
   it('writes a fork with the records of its origin under the same call ids', async () => {
@@ -73,7 +86,9 @@ describe('the writer', () => {
     expect(
       untold({ id: 'x', use: { tool: 'web', url: 'https://example.org', prompt: '' }, end: { how: 'ok', prints: '' } }),
     ).toBeDefined();
-    expect(untold({ id: 'x', use: { tool: 'named', name: 'Skill', input: {} }, end: { how: 'ok', prints: '' } })).toBeDefined();
+    expect(
+      untold({ id: 'x', use: { tool: 'named', name: 'Skill', input: {} }, end: { how: 'ok', prints: '' } }),
+    ).toBeDefined();
     expect(untold({ id: 'x', use: { tool: 'shell', command: 'make' }, end: { how: 'cancelled' } })).toBeDefined();
   });
 });

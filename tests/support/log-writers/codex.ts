@@ -98,7 +98,12 @@ class Rollout {
     this.add('event_msg', { type: 'task_started', turn_id: turnId, model_context_window: 258_400 });
     if (this.records.length < 4)
       this.addPrompt('# AGENTS.md instructions for the project\n\n<INSTRUCTIONS>\nNever rush.\n</INSTRUCTIONS>');
-    this.add('turn_context', { turn_id: turnId, cwd: this.session.cwd, approval_policy: 'on-request', model: 'gpt-5.5' });
+    this.add('turn_context', {
+      turn_id: turnId,
+      cwd: this.session.cwd,
+      approval_policy: 'on-request',
+      model: 'gpt-5.5',
+    });
     this.addPrompt(text);
     this.add('event_msg', { type: 'user_message', message: text, images: [], local_images: [], text_elements: [] });
   }

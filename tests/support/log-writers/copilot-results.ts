@@ -7,8 +7,10 @@ import { defined, type Fields } from './fields.ts';
 export function whyNotCopilot(call: CallStep, session: DescribedSession): string | undefined {
   const { use, end, cwd } = call;
   if (session.forkOf !== undefined) return 'a session that is resumed goes on in its own file';
-  if (use.tool === 'shell' && cwd !== undefined && cwd !== session.cwd) return 'each command starts in the folder of the session';
-  if (use.tool === 'shell' && use.timeoutMs !== undefined) return 'commands have no limit: they go on in the background';
+  if (use.tool === 'shell' && cwd !== undefined && cwd !== session.cwd)
+    return 'each command starts in the folder of the session';
+  if (use.tool === 'shell' && use.timeoutMs !== undefined)
+    return 'commands have no limit: they go on in the background';
   if (use.tool === 'shell' && end.how === 'error') return 'commands have no limit, and no errors but their own';
   if (end.how === 'cancelled') return 'calls of one turn do not cancel each other';
   if (end.how === 'missing' && use.tool !== 'read' && use.tool !== 'edit')
@@ -47,7 +49,9 @@ export function copilotArguments(use: ToolUse, cwd: string): Fields {
     case 'read': {
       const first = use.offset ?? 1;
       const range =
-        use.offset === undefined && use.limit === undefined ? undefined : [first, use.limit ? first + use.limit - 1 : -1];
+        use.offset === undefined && use.limit === undefined
+          ? undefined
+          : [first, use.limit ? first + use.limit - 1 : -1];
       return defined({ path: absolutePath(use.path, cwd), view_range: range });
     }
     case 'write':
@@ -81,7 +85,8 @@ export function copilotResult(call: CallStep, shell: number): Fields {
   const { use, end } = call;
   const ok = (content: string): Fields => ({ success: true, result: { content, detailedContent: content } });
   const fail = (message: string, code: string): Fields => ({ success: false, error: { message, code } });
-  const exit = (prints: string, code: number): Fields => ok(`${prints}\n<shellId: ${shell} completed with exit code ${code}>`);
+  const exit = (prints: string, code: number): Fields =>
+    ok(`${prints}\n<shellId: ${shell} completed with exit code ${code}>`);
   switch (end.how) {
     case 'ok':
       if (use.tool !== 'shell') return ok(end.prints || successText(use));

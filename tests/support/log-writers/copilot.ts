@@ -57,12 +57,29 @@ class SessionLog extends ToldSession<string | undefined> {
 
   protected addTurn(turn: readonly CallStep[], parent: string | undefined): void {
     const turnId = String(this.#turns++);
-    const calls = turn.map((call) => ({ call, toolCallId: this.nameCall(call), ...describeTool(call, this.session.cwd) }));
+    const calls = turn.map((call) => ({
+      call,
+      toolCallId: this.nameCall(call),
+      ...describeTool(call, this.session.cwd),
+    }));
     this.#add('assistant.turn_start', { turnId });
-    const requests = calls.map(({ toolCallId, toolName: name, arguments: args }) => ({ toolCallId, name, arguments: args }));
-    this.#add('assistant.message', { messageId: stableUuid(this.id, turnId), content: '', toolRequests: requests, turnId });
+    const requests = calls.map(({ toolCallId, toolName: name, arguments: args }) => ({
+      toolCallId,
+      name,
+      arguments: args,
+    }));
+    this.#add('assistant.message', {
+      messageId: stableUuid(this.id, turnId),
+      content: '',
+      toolRequests: requests,
+      turnId,
+    });
     for (const { call: _call, ...start } of calls)
-      this.#add('tool.execution_start', { ...start, turnId, ...(parent === undefined ? {} : { parentToolCallId: parent }) });
+      this.#add('tool.execution_start', {
+        ...start,
+        turnId,
+        ...(parent === undefined ? {} : { parentToolCallId: parent }),
+      });
     for (const { call, toolCallId } of calls) {
       if (call.use.tool === 'task') this.addSteps(call.use.steps, toolCallId);
       if (!this.waitFor(call)) continue;

@@ -25,7 +25,8 @@ export function wordEdit({ use, end }: CallStep, words: EditWords): string {
 
 /** Why an agent cannot tell of a refused edit; nothing if it can. */
 export function whyNotEdit({ use, end }: CallStep, words: EditWords): string | undefined {
-  const trouble = end.how === 'error' && (use.tool === 'edit' || use.tool === 'write') ? troubleOf(end.text) : undefined;
+  const trouble =
+    end.how === 'error' && (use.tool === 'edit' || use.tool === 'write') ? troubleOf(end.text) : undefined;
   return trouble === undefined || words[trouble] !== undefined ? undefined : `no edit is refused for being ${trouble}`;
 }
 

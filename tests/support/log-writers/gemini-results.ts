@@ -85,7 +85,9 @@ export function geminiResult(call: CallStep, folder: string): { status: string; 
     case 'exit':
       return ok(shellText(end.prints, end.code));
     case 'error':
-      return use.tool === 'shell' && end.text.startsWith('Command timed out') ? ok(LIMIT) : fail(wordEdit(call, EDIT_WORDS));
+      return use.tool === 'shell' && end.text.startsWith('Command timed out')
+        ? ok(LIMIT)
+        : fail(wordEdit(call, EDIT_WORDS));
     case 'missing':
       return fail(missingText(call, folder));
     case 'rejected':
@@ -120,7 +122,8 @@ function successText(use: ToolUse): string {
 }
 
 function missingText({ use, cwd }: CallStep, folder: string): string {
-  if (!('path' in use) || use.path === undefined) throw new Error(`missing: makes no sense for ${use.tool} without a path`);
+  if (!('path' in use) || use.path === undefined)
+    throw new Error(`missing: makes no sense for ${use.tool} without a path`);
   const path = absolutePath(use.path, cwd ?? folder);
   return use.tool === 'search' || use.tool === 'list' ? `Path does not exist: ${path}` : `File not found: ${path}`;
 }

@@ -20,7 +20,10 @@ export interface WrittenLogs {
 }
 
 /** Why a client cannot write the log of a session: it names a folder after that of the project, and no file system takes so long a name. */
-export function tooLongForName(sessions: readonly DescribedSession[], nameFolder: (cwd: string) => string): string | undefined {
+export function tooLongForName(
+  sessions: readonly DescribedSession[],
+  nameFolder: (cwd: string) => string,
+): string | undefined {
   const isTooLong = sessions.some(({ cwd }) => Buffer.byteLength(nameFolder(cwd)) > 255);
   return isTooLong ? 'the name of the folder that the log would be in is too long' : undefined;
 }

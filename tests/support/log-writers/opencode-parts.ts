@@ -42,7 +42,12 @@ export function openCodeInput({ use, cwd }: CallStep, directory: string): Fields
     case 'write':
       return { filePath: absolutePath(use.path, from), content: use.content };
     case 'edit':
-      return defined({ filePath: absolutePath(use.path, from), oldString: use.old, newString: use.new, replaceAll: use.all });
+      return defined({
+        filePath: absolutePath(use.path, from),
+        oldString: use.old,
+        newString: use.new,
+        replaceAll: use.all,
+      });
     case 'search':
       return defined({ pattern: use.pattern, path: use.path, include: use.glob });
     case 'list':
@@ -57,7 +62,8 @@ export function openCodeInput({ use, cwd }: CallStep, directory: string): Fields
 }
 
 const EDIT_WORDS: EditWords = {
-  absent: 'Could not find oldString in the file. It must match exactly, including whitespace, indentation, and line endings.',
+  absent:
+    'Could not find oldString in the file. It must match exactly, including whitespace, indentation, and line endings.',
   ambiguous: 'Found multiple matches for oldString. Provide more surrounding context to make the match unique.',
   stale:
     'File {path} has been modified since it was last read.\nLast modification: 2026-03-01T09:00:00.000Z\nLast read: 2026-03-01T08:59:00.000Z\n\nPlease read the file again before modifying it.',

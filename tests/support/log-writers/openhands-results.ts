@@ -10,7 +10,8 @@ export function whyNotOpenHands(call: CallStep, session: DescribedSession): stri
   if (use.tool === 'task') return 'a subagent has a conversation of its own';
   if (use.tool === 'shell' && use.background) return 'how a command in the background ended is not told';
   if (use.tool === 'shell' && end.how === 'error') return 'a command that ran out of time goes on';
-  if (use.tool === 'shell' && cwd !== undefined && cwd !== session.cwd) return 'a command starts where the one before it ended';
+  if (use.tool === 'shell' && cwd !== undefined && cwd !== session.cwd)
+    return 'a command starts where the one before it ended';
   if (end.how === 'cancelled') return 'calls of one turn do not cancel each other';
   if (end.how === 'blocked' || end.how === 'denied') return 'there are no hooks and no rules';
   if (end.how === 'missing' && (use.tool === 'search' || use.tool === 'list' || end.suggests !== undefined))
@@ -52,7 +53,9 @@ export function openHandsArguments(use: ToolUse, cwd: string): Fields {
     case 'read': {
       const first = use.offset ?? 1;
       const range =
-        use.offset === undefined && use.limit === undefined ? undefined : [first, use.limit ? first + use.limit - 1 : -1];
+        use.offset === undefined && use.limit === undefined
+          ? undefined
+          : [first, use.limit ? first + use.limit - 1 : -1];
       return defined({ command: 'view', path: absolutePath(use.path, cwd), view_range: range });
     }
     case 'write':
@@ -83,13 +86,18 @@ export function openHandsEnd(call: CallStep, cwd: string): Fields {
     observe(text, code !== 0, { exit_code: code, metadata: { exit_code: code, working_dir: cwd } });
   switch (end.how) {
     case 'ok':
-      return use.tool === 'shell' ? exit(end.prints, end.interpreted === undefined ? 0 : 1) : observe(end.prints, false);
+      return use.tool === 'shell'
+        ? exit(end.prints, end.interpreted === undefined ? 0 : 1)
+        : observe(end.prints, false);
     case 'exit':
       return exit(end.prints, end.code);
     case 'error':
       return observe(wordEdit(call, EDIT_WORDS), true);
     case 'missing':
-      return { kind: 'AgentErrorEvent', error: `File not found: ${'path' in use ? absolutePath(use.path ?? '', cwd) : ''}` };
+      return {
+        kind: 'AgentErrorEvent',
+        error: `File not found: ${'path' in use ? absolutePath(use.path ?? '', cwd) : ''}`,
+      };
     case 'rejected':
       return { kind: 'UserRejectObservation', rejection_reason: end.words ?? '' };
     default:
@@ -99,5 +107,6 @@ export function openHandsEnd(call: CallStep, cwd: string): Fields {
 
 const EDIT_WORDS: EditWords = {
   absent: 'No replacement was performed, old_str `{old}` did not appear verbatim in {path}.',
-  ambiguous: 'No replacement was performed. Multiple occurrences of old_str `{old}` in lines [3, 9]. Please ensure it is unique.',
+  ambiguous:
+    'No replacement was performed. Multiple occurrences of old_str `{old}` in lines [3, 9]. Please ensure it is unique.',
 };

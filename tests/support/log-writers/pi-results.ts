@@ -70,8 +70,10 @@ export function piResult(call: CallStep, cwd: string): { text: string; isError: 
 }
 
 const EDIT_WORDS: EditWords = {
-  absent: 'Could not find the exact text in {path}. The old text must match exactly including all whitespace and newlines.',
-  ambiguous: 'Found 2 occurrences of the text in {path}. The text must be unique. Please provide more context to make it unique.',
+  absent:
+    'Could not find the exact text in {path}. The old text must match exactly including all whitespace and newlines.',
+  ambiguous:
+    'Found 2 occurrences of the text in {path}. The text must be unique. Please provide more context to make it unique.',
 };
 
 function endCommand(prints: string, code: number): string {

@@ -39,7 +39,13 @@ class SessionLog extends ToldSession {
 
   constructor(session: DescribedSession, index: number, calls: Map<string, string>, origin?: SessionLog) {
     super('pi', session, index, calls);
-    const header = { type: 'session', version: 3, id: this.id, timestamp: new Date(this.clock).toISOString(), cwd: session.cwd };
+    const header = {
+      type: 'session',
+      version: 3,
+      id: this.id,
+      timestamp: new Date(this.clock).toISOString(),
+      cwd: session.cwd,
+    };
     this.records.push(origin ? { ...header, parentSession: `/logs/${origin.id}.jsonl` } : header);
     // A fork begins with the entries of the session it came from.
     if (origin) this.records.push(...origin.records.slice(1));
@@ -69,7 +75,13 @@ class SessionLog extends ToldSession {
       if (!this.waitFor(call)) continue;
       const { text, isError } = piResult(call, this.session.cwd);
       const content = [{ type: 'text', text }];
-      this.#addMessage({ role: 'toolResult', toolCallId: blocks[index]?.id, toolName: piName(call.use), content, isError });
+      this.#addMessage({
+        role: 'toolResult',
+        toolCallId: blocks[index]?.id,
+        toolName: piName(call.use),
+        content,
+        isError,
+      });
     }
   }
 

@@ -22,7 +22,12 @@ export const sweAgentWriter: LogWriter = {
       log.addSteps(session.steps, undefined);
       written.sessions.push(log.id);
       const path = join(home, '.swe-agent', 'trajectories', 'ada', 'run-1', log.id, `${log.id}.traj`);
-      const text = JSON.stringify({ environment: session.branch, trajectory: log.steps, history: log.history, info: {} });
+      const text = JSON.stringify({
+        environment: session.branch,
+        trajectory: log.steps,
+        history: log.history,
+        info: {},
+      });
       await writeLog(written, path, text, log.clock);
     }
     return written;

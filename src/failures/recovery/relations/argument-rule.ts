@@ -51,7 +51,9 @@ function explainSurplus(step: FailedStep, failed: ShellCommand, view: ThreadView
 function explainMissing(step: FailedStep, failed: ShellCommand, view: ThreadView): Claim[] {
   const { failure, call } = step;
   const quoted =
-    failure.rule === 'cobra.required' ? failure.diagnostic.match(/"[\w-]+"/g)?.map((name) => `--${bare(name)}`) : undefined;
+    failure.rule === 'cobra.required'
+      ? failure.diagnostic.match(/"[\w-]+"/g)?.map((name) => `--${bare(name)}`)
+      : undefined;
   const told = failure.rule === 'clap.required' ? listedBelow(call.output, failure.diagnostic) : failure.diagnostic;
   const flags = quoted ?? told.match(/(?<![\w-])--[a-z][\w-]*/g) ?? [];
   const missing = [...new Set(flags)].filter((flag) => !failed.flags.includes(flag));

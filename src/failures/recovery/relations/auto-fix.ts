@@ -89,5 +89,6 @@ function repairOf(failed: ShellCommand, findings: readonly Finding[], rule: stri
 
 /** Returns the formatter to whose complaint a rule applies. */
 function formatterOf(rule: string): string | undefined {
-  return programs.find(({ causes = [] }) => causes.some(({ id, isOfFormatter }) => isOfFormatter && id === rule))?.names;
+  return programs.find(({ causes = [] }) => causes.some(({ id, isOfFormatter }) => isOfFormatter && id === rule))
+    ?.names;
 }

@@ -12,7 +12,8 @@ export const gateStage: Relation = {
   explain(step, view) {
     const { failure, call } = step;
     const failed = failure.command;
-    if (!failed || !failure.work || failed.name !== 'git' || !/^(?:commit|push)$/.test(failed.subcommand ?? '')) return [];
+    if (!failed || !failure.work || failed.name !== 'git' || !/^(?:commit|push)$/.test(failed.subcommand ?? ''))
+      return [];
     const stage = stageOf(call.output);
     if (stage === undefined || wasRun(stage, step, view)) return [];
     const typed = typedFor(stage, step, view);
@@ -50,7 +51,11 @@ function wasRun(stage: string, { index }: Step, view: ThreadView): boolean {
 }
 
 function runs(stage: string, { call }: Step): boolean {
-  return call.input.command?.includes(stage) === true || call.output.includes(`$ ${stage}`) || call.output.includes(`> ${stage}`);
+  return (
+    call.input.command?.includes(stage) === true ||
+    call.output.includes(`$ ${stage}`) ||
+    call.output.includes(`> ${stage}`)
+  );
 }
 
 /** Returns the command with which the agent itself runs the check, if it does: the script that echoes it. */

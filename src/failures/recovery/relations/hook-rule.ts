@@ -25,7 +25,9 @@ export const hookRule: Relation = {
     const first = main && preparation(step, main, view);
     if (first) {
       const { fix, command } = first;
-      return [claim(step, fix, { relation: 'hook-rule', key, wrong, right: command, facts: { ...facts, first: 'yes' } })];
+      return [
+        claim(step, fix, { relation: 'hook-rule', key, wrong, right: command, facts: { ...facts, first: 'yes' } }),
+      ];
     }
     const advice = adviceOf(call.output);
     const fix = after(view, step, 5).find((later) => ran(later) && advice.some((one) => isAdvised(later, one)));
@@ -47,7 +49,9 @@ interface Advice {
 function adviceOf(output: string): Advice[] {
   const text = output.slice(0, 1000);
   const tools = [...text.matchAll(/\b[Uu]se (?:the )?`?([A-Z]\w{2,30})`? tool\b/g)].map(([, name = '']) => name);
-  const marked = [...text.matchAll(/\b(?:[Uu]se|[Rr]un|[Pp]refer) ["'`]([\w./@:-]{1,40}(?: [\w./@:=-]{1,40}){0,4})["'`]/g)];
+  const marked = [
+    ...text.matchAll(/\b(?:[Uu]se|[Rr]un|[Pp]refer) ["'`]([\w./@:-]{1,40}(?: [\w./@:=-]{1,40}){0,4})["'`]/g),
+  ];
   const plain = [
     ...text.matchAll(/\b[Uu]se ([a-z][\w-]{1,30}(?: [a-z][\w:-]{1,30})?)(?: instead\b|,? not\b|\.$| rather than\b)/gm),
   ];
@@ -76,10 +80,14 @@ function preparation(
   view: ThreadView,
 ): { fix: Step; command: string } | undefined {
   const [, asked] =
-    /\b[Rr]un ["'`]?([\w./:-]{2,40}(?: [\w./:=-]{1,40}){0,4}?)["'`]? (?:first|before)\b/.exec(call.output.slice(0, 1000)) ?? [];
+    /\b[Rr]un ["'`]?([\w./:-]{2,40}(?: [\w./:=-]{1,40}){0,4}?)["'`]? (?:first|before)\b/.exec(
+      call.output.slice(0, 1000),
+    ) ?? [];
   if (asked === undefined) return undefined;
   const later = view.steps.slice(index + 1, index + 16);
-  const obeyed = later.findIndex((step) => ran(step) && isAdvised(step, { text: asked, isTool: false, isMarked: true }));
+  const obeyed = later.findIndex(
+    (step) => ran(step) && isAdvised(step, { text: asked, isTool: false, isMarked: true }),
+  );
   const fix = obeyed < 0 ? undefined : later.slice(obeyed).find((step) => ran(step) && repeats(step, main));
   return fix && { fix, command: asked };
 }

@@ -30,7 +30,8 @@ export const missingFlag: Relation = {
     if (!retry || !added || /^-(?:v|vv|x|h|-help|-verbose|-debug)\b/.test(added)) return [];
     const tool = callOf(failed);
     // The flag may be needed for this target only: the unit tests next to it run without it.
-    const path = pathsOf(failed)[0] ?? failed.operands.find((operand) => /^\.{1,2}\//.test(operand))?.replace(/\/?\.\.\.$/, '');
+    const path =
+      pathsOf(failed)[0] ?? failed.operands.find((operand) => /^\.{1,2}\//.test(operand))?.replace(/\/?\.\.\.$/, '');
     const target =
       path === undefined || tool.includes(path)
         ? undefined

@@ -12,13 +12,16 @@ export const missingInstall: Relation = {
   explain(step, view) {
     const { failure, call } = step;
     const failed = failure.command;
-    if (!failed || isInstaller(failed) || (failure.kind !== 'command-not-found' && failure.kind !== 'module-missing')) return [];
+    if (!failed || isInstaller(failed) || (failure.kind !== 'command-not-found' && failure.kind !== 'module-missing'))
+      return [];
     // A newly declared package has to be installed: that is work.
     if (view.steps.slice(0, step.index).some((before) => declaresPackage(before))) return [];
     const found = findInstall(step, failed, view);
     if (!found) return [];
     const earlier = view.steps.slice(0, step.index).flatMap((before) => before.parsed?.commands ?? []);
-    const isNew = earlier.some(({ name, subcommand }) => name === 'git' && /^(?:worktree add|clone)$/.test(subcommand ?? ''));
+    const isNew = earlier.some(
+      ({ name, subcommand }) => name === 'git' && /^(?:worktree add|clone)$/.test(subcommand ?? ''),
+    );
     return [
       claim(step, found.step, {
         relation: 'missing-install',

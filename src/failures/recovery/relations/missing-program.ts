@@ -32,7 +32,11 @@ export const missingProgram: Relation = {
 
 /** Whether the agent itself called the program: a program missing in a script or a substitution is the script's concern. */
 function isTyped({ failure, parsed }: FailedStep, program: string): boolean {
-  if (!/^[a-z][\w.+-]{1,30}$/i.test(program) || failure.command?.program !== program || failure.command.runner.length > 0)
+  if (
+    !/^[a-z][\w.+-]{1,30}$/i.test(program) ||
+    failure.command?.program !== program ||
+    failure.command.runner.length > 0
+  )
     return false;
   return parsed?.commands.some((command) => command.program === program && !command.nested) === true;
 }
@@ -44,7 +48,8 @@ function isElsewhere(step: FailedStep, view: ThreadView, program: string): boole
   return view.steps.some((other) => {
     if (other.index === step.index || other.outcome !== 'worked') return false;
     return other.parsed?.commands.some(
-      ({ name }) => name === program || (program.length > 3 && name !== program && measureDistance(name, program) === 1),
+      ({ name }) =>
+        name === program || (program.length > 3 && name !== program && measureDistance(name, program) === 1),
     );
   });
 }

@@ -35,7 +35,8 @@ export const otherArgument: Relation = {
     });
     const right = fix && name ? argumentsOf(fix.call)[name] : offered(call.output, wrong);
     // A `commit` that is not a skill is a subcommand of git.
-    const kept = right === undefined ? findKept(step, view, [wrong], ({ subcommand }) => subcommand === wrong) : undefined;
+    const kept =
+      right === undefined ? findKept(step, view, [wrong], ({ subcommand }) => subcommand === wrong) : undefined;
     const instead = kept && callOf(kept.command);
     return [
       claim(step, fix ?? kept?.step, {
@@ -65,7 +66,9 @@ function explainStatedRule(step: FailedStep, view: ThreadView): Claim[] {
     );
   for (const name of named) {
     const bound = boundOf(text, name);
-    const fix = bound ? fixOf((given) => given[name] !== argumentsOf(call)[name]) : fixOf((given) => given[name] === undefined);
+    const fix = bound
+      ? fixOf((given) => given[name] !== argumentsOf(call)[name])
+      : fixOf((given) => given[name] === undefined);
     const problem = bound ? `must be ${bound}` : fix || isToBeLeftOut(text, name) ? 'unexpected' : undefined;
     if (!problem || !/^\w+$/.test(name)) continue;
     const key = `${call.name} ${name}`;
@@ -88,7 +91,9 @@ function decidedBy(call: JudgedCall, refused: string, text: string): [name: stri
   return Object.entries(argumentsOf(call)).find(([name, value]) => {
     const words = name.toLowerCase().split(/[_-]/);
     return (
-      name !== refused && /^[\w-]{1,24}$/.test(String(value)) && words.some((word) => word.length >= 4 && said.includes(word))
+      name !== refused &&
+      /^[\w-]{1,24}$/.test(String(value)) &&
+      words.some((word) => word.length >= 4 && said.includes(word))
     );
   });
 }

@@ -35,7 +35,8 @@ export const otherDirectory: Relation = {
 function standsBehindCd(step: FailedStep, view: ThreadView): Claim[] {
   const { call, failure } = step;
   const folder = failure.command?.dir;
-  if (!folder || failure.command?.name === 'cd' || call.cwd === undefined || view.roots.relative(call.cwd) !== '') return [];
+  if (!folder || failure.command?.name === 'cd' || call.cwd === undefined || view.roots.relative(call.cwd) !== '')
+    return [];
   // A call that goes to the root and misses something there, or inspects another repository, was not misled by the folder.
   const entered = view.roots.relative(folder, call.cwd);
   if (!entered) return [];

@@ -26,7 +26,8 @@ function explainAddress(step: FailedStep, failed: ShellCommand, view: ThreadView
   const found = findRequest(step, view, (command) => {
     const other = addressOf(command);
     const right = other && templateOf(other);
-    if (!right || right === wrong || methodOf(command) !== methodOf(failed) || command.name !== failed.name) return false;
+    if (!right || right === wrong || methodOf(command) !== methodOf(failed) || command.name !== failed.name)
+      return false;
     // The same words of the API, about the same thing: only the numbers in between differ.
     return literals(right) === literals(wrong) && sharesNumber(failed, command);
   });

@@ -23,7 +23,8 @@ export const otherFlag: Relation = {
     const head = isProgramsOwn ? failed.program : typedToolOf(failed, call.output);
     const retry = findRetry(step, view, ({ command }) => runsTool(command, tool) && !hasFlag(command, flag));
     const replacement =
-      (retry && replacedBy(retry.difference.changes, flag)) ?? nearFlag(failure.suggestion, flag, failed, retry?.command);
+      (retry && replacedBy(retry.difference.changes, flag)) ??
+      nearFlag(failure.suggestion, flag, failed, retry?.command);
     const kept = replacement === undefined ? keepsValue(step, failed, flag, view) : undefined;
     return [
       claim(step, kept?.step ?? retry?.step, {
@@ -51,7 +52,12 @@ function keepsValue(
   const kept =
     value === undefined
       ? undefined
-      : findKept(step, view, [value], (command) => command.name === failed.name && flagWith(command, value) !== undefined);
+      : findKept(
+          step,
+          view,
+          [value],
+          (command) => command.name === failed.name && flagWith(command, value) !== undefined,
+        );
   const other = kept && flagWith(kept.command, kept.word);
   if (!kept || other === undefined) return undefined;
   if (toolOf(kept.command) === toolOf(failed)) return other === flag ? undefined : { step: kept.step, right: other };
@@ -113,7 +119,9 @@ function formOf(command: ShellCommand, flag: string): string {
 
 function hasFlag(command: ShellCommand, flag: string): boolean {
   if (command.flags.includes(flag)) return true;
-  return /^-\w$/.test(flag) && command.flags.some((other) => /^-[a-zA-Z]+$/.test(other) && other.includes(flag.slice(1)));
+  return (
+    /^-\w$/.test(flag) && command.flags.some((other) => /^-[a-zA-Z]+$/.test(other) && other.includes(flag.slice(1)))
+  );
 }
 
 /** Returns the replacement of the flag if nothing else was changed or it kept the value: then it is what was meant. */

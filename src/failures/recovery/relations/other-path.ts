@@ -23,7 +23,11 @@ export const otherPath: Relation = {
 };
 
 /** Returns the other places of a search, which existed: the search only had to omit the missing ones. */
-function searchedBeside({ failure, call }: FailedStep, { roots }: ThreadView, missing: readonly MissingPath[]): string[] {
+function searchedBeside(
+  { failure, call }: FailedStep,
+  { roots }: ThreadView,
+  missing: readonly MissingPath[],
+): string[] {
   const wrong = new Set(missing.map(({ path }) => path));
   const places = failure.command ? searchedPlaces(failure.command, call.cwd, roots) : [];
   return places.filter((place) => !wrong.has(place)).slice(0, MOST_BESIDE);
@@ -77,7 +81,9 @@ function sameName(step: FailedStep, view: ThreadView, missing: MissingPath): Fou
     if (atHome && nameOf(atHome).includes('.')) return { path: atHome, how: 'moved', step: later };
     if (listed) continue;
     const hits = [
-      ...new Set(listedPaths(later, view.roots).filter((path) => nameOf(path) === nameOf(missing.path) && path !== missing.path)),
+      ...new Set(
+        listedPaths(later, view.roots).filter((path) => nameOf(path) === nameOf(missing.path) && path !== missing.path),
+      ),
     ];
     if (hits.length === 1 && hits[0] !== undefined && nameOf(missing.path).includes('.'))
       listed = { path: hits[0], how: 'moved', step: later };
@@ -92,7 +98,8 @@ function sameSearch(step: FailedStep, view: ThreadView, missing: MissingPath): F
   if (!search || (step.call.tool === 'shell' && nameOf(missing.path).includes('.'))) return undefined;
   for (const later of after(view, step, 6)) {
     const other = later.outcome === 'worked' && findsSomething(later) ? searchOf(later, view.roots) : undefined;
-    if (other?.pattern !== search.pattern || later.call.tool !== step.call.tool || other.place === missing.path) continue;
+    if (other?.pattern !== search.pattern || later.call.tool !== step.call.tool || other.place === missing.path)
+      continue;
     return { path: other.place, how: 'scope', step: later };
   }
   return undefined;
@@ -118,7 +125,9 @@ function likeness(wrong: string, right: string): Found['how'] | undefined {
 function isModule(file: string, inFolder: string): boolean {
   const extension = extensionOf(nameOf(file));
   return (
-    extension !== '' && extensionOf(nameOf(inFolder)) === extension && folderOf(inFolder) === file.slice(0, -extension.length)
+    extension !== '' &&
+    extensionOf(nameOf(inFolder)) === extension &&
+    folderOf(inFolder) === file.slice(0, -extension.length)
   );
 }
 
@@ -129,7 +138,9 @@ function isPartOf(wrong: string, right: string): boolean {
   const [a, b] = [stemOf(wrong), stemOf(right)];
   const [long, short] = a.length > b.length ? [a, b] : [b, a];
   if (isTest(wrong) !== isTest(right)) return false;
-  return short.length >= 8 && /\w[_-]\w/.test(short) && long.startsWith(short) && /^[_-]\w+$/.test(long.slice(short.length));
+  return (
+    short.length >= 8 && /\w[_-]\w/.test(short) && long.startsWith(short) && /^[_-]\w+$/.test(long.slice(short.length))
+  );
 }
 
 /**

@@ -14,7 +14,8 @@ export const otherQuoting: Relation = {
     const trap = findTrap(failure, call.input.command ?? '', call.output, parsed) ?? searchTrap(failure);
     if (!trap) return [];
     const isPath = failure.rule === 'shell.no-match' || failure.rule === 'shell.bad-pattern';
-    const example = isPath && trap.name === 'path-brackets' ? view.roots.relative(failure.subject ?? '', call.cwd) : undefined;
+    const example =
+      isPath && trap.name === 'path-brackets' ? view.roots.relative(failure.subject ?? '', call.cwd) : undefined;
     return [
       claim(step, undefined, {
         relation: 'other-quoting',

@@ -87,7 +87,12 @@ function wantsVersion(step: FailedStep, failed: ShellCommand, view: ThreadView):
 }
 
 /** Explains a runtime that refuses its input while another one, or another version of it, accepts the same. */
-function wantsOther(step: FailedStep, failed: ShellCommand, view: ThreadView, { extension }: { extension?: string }): Claim[] {
+function wantsOther(
+  step: FailedStep,
+  failed: ShellCommand,
+  view: ThreadView,
+  { extension }: { extension?: string },
+): Claim[] {
   const retry = findRetry(
     step,
     view,
@@ -176,7 +181,15 @@ function otherWrapper(step: FailedStep, failed: ShellCommand, view: ThreadView, 
   );
   const right = retry && standIn(retry.command);
   if (!right) return [];
-  return [claim(step, retry.step, { relation: 'other-runner', key: wrong, wrong, right, facts: { cause: 'command-not-found' } })];
+  return [
+    claim(step, retry.step, {
+      relation: 'other-runner',
+      key: wrong,
+      wrong,
+      right,
+      facts: { cause: 'command-not-found' },
+    }),
+  ];
 }
 
 function nameOf(wrapper: string): string {
@@ -188,7 +201,8 @@ function successorOf(command: ShellCommand, failed: ShellCommand): string | unde
   const typed = [command.name, command.subcommand, ...command.args].filter(Boolean).join(' ');
   const rest = [failed.subcommand, ...failed.args].filter(Boolean).join(' ');
   const name = failed.name.includes('-') ? failed.name.replace('-', ' ') : `${command.name} ${failed.name}`;
-  if (failed.name === command.name || speaking.has(command.name) || !name.startsWith(`${command.name} `)) return undefined;
+  if (failed.name === command.name || speaking.has(command.name) || !name.startsWith(`${command.name} `))
+    return undefined;
   return typed === `${name} ${rest}`.trim() ? name : undefined;
 }
 

@@ -17,7 +17,8 @@ export const otherScript: Relation = {
   explain(step, view) {
     const { failure } = step;
     const failed = failure.command;
-    if (!failed || !failure.subject || (failure.kind !== 'script-missing' && failure.kind !== 'bad-subcommand')) return [];
+    if (!failed || !failure.subject || (failure.kind !== 'script-missing' && failure.kind !== 'bad-subcommand'))
+      return [];
     const wrong = failure.subject;
     if (isUnderTest(failed)) return [];
     if (![failed.subcommand, ...failed.args].some((word) => word?.split(' ').includes(wrong))) return [];
@@ -36,7 +37,9 @@ export const otherScript: Relation = {
         ? `${headOf(retry.command)} ${replaced}`
         : (replaced ?? nearWord(failure.suggestion, wrong));
     const kept =
-      right === undefined ? findKept(step, view, [wrong], (command) => isRunOtherwise(command, failed, wrong)) : undefined;
+      right === undefined
+        ? findKept(step, view, [wrong], (command) => isRunOtherwise(command, failed, wrong))
+        : undefined;
     return [
       claim(step, retry?.step ?? kept?.step, {
         relation: 'other-script',
@@ -71,7 +74,9 @@ function hasSameIntent(wrong: string, then: string): boolean {
   const isAlike = (a: string) =>
     wordsOf(wrong).some((b) => a === b || (a.length > 2 && b.length > 2 && measureDistance(a, b) === 1));
   if (wordsOf(then).some(isAlike) || measureDistance(wrong, then) <= 2) return true;
-  return intents.some((names) => wordsOf(wrong).some((word) => names.has(word)) && wordsOf(then).some((word) => names.has(word)));
+  return intents.some(
+    (names) => wordsOf(wrong).some((word) => names.has(word)) && wordsOf(then).some((word) => names.has(word)),
+  );
 }
 
 function wordsOf(name: string): string[] {

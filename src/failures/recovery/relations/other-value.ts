@@ -52,7 +52,13 @@ function otherShape(step: FailedStep, fix: Step, failed: ShellCommand, [wrong, r
   if (shape === undefined || rightShape === undefined || shape === rightShape) return [];
   const tool = callOf(failed);
   return [
-    claim(step, fix, { relation: 'other-value', key: `${tool} ${shape}`, wrong, right, facts: { tool, shape, rightShape } }),
+    claim(step, fix, {
+      relation: 'other-value',
+      key: `${tool} ${shape}`,
+      wrong,
+      right,
+      facts: { tool, shape, rightShape },
+    }),
   ];
 }
 
@@ -63,7 +69,9 @@ function otherShape(step: FailedStep, fix: Step, failed: ShellCommand, [wrong, r
 function unknownField(step: FailedStep, failed: ShellCommand, field: string, view: ThreadView): Claim {
   const tool = headOf(failed);
   const asked = fieldsOf(failed);
-  const renamed = findRetry(step, view, ({ command }) => fieldsOf(command).some((name) => isRenamed(name, field, asked)));
+  const renamed = findRetry(step, view, ({ command }) =>
+    fieldsOf(command).some((name) => isRenamed(name, field, asked)),
+  );
   const name = renamed && fieldsOf(renamed.command).find((one) => isRenamed(one, field, asked));
   const kept =
     name === undefined
@@ -94,7 +102,13 @@ function isRenamed(name: string, field: string, asked: readonly string[]): boole
 /**
  * Explains a value that is not in a closed list: the error proves it and lists the valid ones. The next call may omit the flag.
  */
-function noneOf(step: FailedStep, failed: ShellCommand, wrong: string, choices: readonly string[], view: ThreadView): Claim {
+function noneOf(
+  step: FailedStep,
+  failed: ShellCommand,
+  wrong: string,
+  choices: readonly string[],
+  view: ThreadView,
+): Claim {
   const told: readonly string[] = step.failure.diagnostic.match(/--?[a-z][\w-]*/gi) ?? [];
   const flag = failed.flags.find((name) => told.includes(name));
   const tool = [callOf(failed), flag].filter(Boolean).join(' ');
@@ -136,5 +150,9 @@ function splitShared(from: string, to: string): [shared: string, from: string, t
 
 /** Whether a value is a commit, a number, a generated name or prose, and so not a fact of a project. */
 function isRandom(value: string): boolean {
-  return /^[0-9a-f]{7,40}$|^\d+$|\$\w|[0-9a-f]{8}-[0-9a-f]{4}/.test(value) || value.length > 80 || value.split(' ').length > 3;
+  return (
+    /^[0-9a-f]{7,40}$|^\d+$|\$\w|[0-9a-f]{8}-[0-9a-f]{4}/.test(value) ||
+    value.length > 80 ||
+    value.split(' ').length > 3
+  );
 }

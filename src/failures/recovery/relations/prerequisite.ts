@@ -15,7 +15,8 @@ export const prerequisite: Relation = {
   explain(step, view) {
     const { failure } = step;
     const failed = failure.command;
-    if (!failed || failure.kind === 'user-rejected' || failure.kind === 'wrong-cwd' || failure.kind === 'timeout') return [];
+    if (!failed || failure.kind === 'user-rejected' || failure.kind === 'wrong-cwd' || failure.kind === 'timeout')
+      return [];
     const between = untilRepeat(step, failed, view);
     if (!between) return [];
     const { passed, repeat } = between;
@@ -54,7 +55,11 @@ export const prerequisite: Relation = {
 };
 
 /** Returns the calls up to the first repetition of the same command that worked. */
-function untilRepeat(step: FailedStep, failed: ShellCommand, view: ThreadView): { passed: Step[]; repeat: Step } | undefined {
+function untilRepeat(
+  step: FailedStep,
+  failed: ShellCommand,
+  view: ThreadView,
+): { passed: Step[]; repeat: Step } | undefined {
   const passed: Step[] = [];
   for (const later of after(view, step)) {
     // If the code was edited in between it was work, whatever comes later.
@@ -79,7 +84,10 @@ function untilRepeat(step: FailedStep, failed: ShellCommand, view: ThreadView): 
 function inDirectory(command: ShellCommand, other: ShellCommand, text: string): string {
   const { dir } = command;
   const isSame =
-    dir === undefined || dir === other.dir || signatureOf(command) !== signatureOf(other) || /^[/~]|^[A-Za-z]:/.test(dir);
+    dir === undefined ||
+    dir === other.dir ||
+    signatureOf(command) !== signatureOf(other) ||
+    /^[/~]|^[A-Za-z]:/.test(dir);
   return isSame ? text : `cd ${dir} && ${text}`;
 }
 

@@ -16,7 +16,8 @@ export const rewrittenFile: Relation = {
     const { failure, call } = step;
     const path = call.input.path === undefined ? undefined : view.roots.relative(call.input.path, call.cwd);
     if (!path || (call.tool !== 'edit' && call.tool !== 'write')) return [];
-    if (failure.kind !== 'stale-read' && (failure.kind !== 'edit-mismatch' || failure.rule?.startsWith('tool.many-'))) return [];
+    if (failure.kind !== 'stale-read' && (failure.kind !== 'edit-mismatch' || failure.rule?.startsWith('tool.many-')))
+      return [];
     const since = sinceLastSeen(step, view, path);
     // A change that the agent itself made to the file in the shell is a different cause.
     if (since.some((between) => changesByHand(between, path, view))) return [];
@@ -42,9 +43,18 @@ export const rewrittenFile: Relation = {
  */
 function rewrittenOnSaving(step: FailedStep, since: readonly Step[], path: string, view: ThreadView): Claim[] {
   const seen = view.steps[step.index - since.length - 1];
-  const isOwnEdit = seen !== undefined && (seen.call.tool === 'edit' || seen.call.tool === 'write') && isAt(seen, path, view);
-  if (step.failure.kind !== 'stale-read' || !isOwnEdit || since.some(({ call }) => call.input.command !== undefined)) return [];
-  return [claim(step, undefined, { relation: 'rewritten-file', key: 'saving', wrong: step.call.name, facts: { how: 'saving' } })];
+  const isOwnEdit =
+    seen !== undefined && (seen.call.tool === 'edit' || seen.call.tool === 'write') && isAt(seen, path, view);
+  if (step.failure.kind !== 'stale-read' || !isOwnEdit || since.some(({ call }) => call.input.command !== undefined))
+    return [];
+  return [
+    claim(step, undefined, {
+      relation: 'rewritten-file',
+      key: 'saving',
+      wrong: step.call.name,
+      facts: { how: 'saving' },
+    }),
+  ];
 }
 
 /**
@@ -105,7 +115,9 @@ function changesByHand(step: Step, path: string, view: ThreadView): boolean {
   return parsed.commands.some((command) => {
     const targets = command.redirects.flatMap(({ op, target }) => (op.includes('>') ? [target] : []));
     const named = handTools.has(command.name) && !isDiagnostic(command) ? pathsOf(command) : [];
-    return [...targets, ...named].some((one) => view.roots.relative(one, resolveDirectory(call.cwd, command.dir)) === path);
+    return [...targets, ...named].some(
+      (one) => view.roots.relative(one, resolveDirectory(call.cwd, command.dir)) === path,
+    );
   });
 }
 

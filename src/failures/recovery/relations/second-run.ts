@@ -44,6 +44,8 @@ function edits(step: Step): boolean {
   if (!ran(step)) return false;
   if (call.tool === 'edit' || call.tool === 'write') return true;
   return (
-    parsed?.commands.some(({ name, flags }) => /^(?:sed|perl)$/.test(name) && flags.some((flag) => /^-\w*i/.test(flag))) ?? false
+    parsed?.commands.some(
+      ({ name, flags }) => /^(?:sed|perl)$/.test(name) && flags.some((flag) => /^-\w*i/.test(flag)),
+    ) ?? false
   );
 }

@@ -18,7 +18,11 @@ export const staleBuild: Relation = {
     const output = failure.rule === 'go.embed' ? embedded(step, view) : outputFolder(failure.subject, step, view);
     const found = findBuild(step, failed, view);
     // Without a build of its own it counts once another session shows which build fixes it, unless the sources were wrong.
-    if (!output || !/^[\w@./-]+$/.test(output) || (!found && (failure.rule !== 'bun.export' || isEditedNext(output, step, view))))
+    if (
+      !output ||
+      !/^[\w@./-]+$/.test(output) ||
+      (!found && (failure.rule !== 'bun.export' || isEditedNext(output, step, view)))
+    )
       return [];
     return [
       claim(step, found?.step, {
@@ -63,10 +67,15 @@ function isEditedNext(output: string, step: FailedStep, view: ThreadView): boole
 /**
  * Finds the build, with nothing edited before it, that is followed by the same command, which no longer fails for this reason.
  */
-function findBuild(step: FailedStep, failed: ShellCommand, view: ThreadView): { step: Step; command: ShellCommand } | undefined {
+function findBuild(
+  step: FailedStep,
+  failed: ShellCommand,
+  view: ThreadView,
+): { step: Step; command: ShellCommand } | undefined {
   let build: { step: Step; command: ShellCommand } | undefined;
   for (const later of after(view, step)) {
-    if (!build && later.outcome === 'worked' && (later.call.tool === 'edit' || later.call.tool === 'write')) return undefined;
+    if (!build && later.outcome === 'worked' && (later.call.tool === 'edit' || later.call.tool === 'write'))
+      return undefined;
     if (!build && ran(later)) {
       const command = later.parsed?.commands.find(
         (candidate) => isBuilder(candidate) && signatureOf(candidate) !== signatureOf(failed),

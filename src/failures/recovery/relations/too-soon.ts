@@ -12,7 +12,11 @@ export const tooSoon: Relation = {
   explain(step, view) {
     const { failure } = step;
     const failed = failure.command;
-    if (!failed || failure.work || (failure.kind !== 'other' && failure.kind !== 'network' && failure.kind !== 'bad-argument'))
+    if (
+      !failed ||
+      failure.work ||
+      (failure.kind !== 'other' && failure.kind !== 'network' && failure.kind !== 'bad-argument')
+    )
       return [];
     const start = findStart(step, failed, view);
     const repeat = start && findRepeat(step, failed, view);

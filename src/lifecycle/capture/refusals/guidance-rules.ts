@@ -21,16 +21,31 @@ export function judgeGuidance(guidance: string, isRule = false): CaptureRefusal 
   }
   const names = findNames(text);
   if (!isRule && names.length === 0 && !isSpecificCheck(text)) {
-    return { code: 'vague', message: 'The guidance names no path, no command and no check.', hint: HINT, isHard: false };
+    return {
+      code: 'vague',
+      message: 'The guidance names no path, no command and no check.',
+      hint: HINT,
+      isHard: false,
+    };
   }
   const rest = text.replace(WELL_MEANT, ' ');
   // The name of a path does not tell anybody to do anything, but a command does.
   const told = names.some(({ kind }) => kind === 'command') ? rest : withoutNames(rest);
   if (rest !== text && !DIRECTIVE.test(told)) {
-    return { code: 'vague', message: 'The guidance asks for care but does not say what to do.', hint: HINT, isHard: false };
+    return {
+      code: 'vague',
+      message: 'The guidance asks for care but does not say what to do.',
+      hint: HINT,
+      isHard: false,
+    };
   }
   if (COMPLAINT.test(text) && !DIRECTIVE.test(text.replace(COMPLAINT, ' '))) {
-    return { code: 'no-instruction', message: 'That is an observation: it does not say what to do.', hint: HINT, isHard: false };
+    return {
+      code: 'no-instruction',
+      message: 'That is an observation: it does not say what to do.',
+      hint: HINT,
+      isHard: false,
+    };
   }
   return undefined;
 }
@@ -50,7 +65,8 @@ const HINT = 'Say what to do, with the path, command or check: "Run `make seed` 
 
 /** Whether a text describes a check that can be made without knowing any name: what to look at, and what must hold. */
 function isSpecificCheck(text: string): boolean {
-  const [, what = ''] = /\b(?:check|verify|assert|ensure|confirm|expect|make sure)\s+(?:that\s+)?([^.;]{12,})/i.exec(text) ?? [];
+  const [, what = ''] =
+    /\b(?:check|verify|assert|ensure|confirm|expect|make sure)\s+(?:that\s+)?([^.;]{12,})/i.exec(text) ?? [];
   return (
     /\d|"[^"]+"|\b(?:returns?|throws?|equals?|contains?|exists?|matches)\b|\bis (?:not |still )?(?:set|null|empty|installed|running|defined|registered|enabled|disabled)\b/i.test(
       what,

@@ -25,7 +25,10 @@ export interface Judging {
  * Returns all objections to a proposal that need no look at the memory. Lessons found in a session are worded by hardwon and need
  * no judging.
  */
-export function judgeProposal(proposal: Proposal, { rules, isHuman, force, packages, isVouched }: Judging): CaptureRefusal[] {
+export function judgeProposal(
+  proposal: Proposal,
+  { rules, isHuman, force, packages, isVouched }: Judging,
+): CaptureRefusal[] {
   const { guidance, scope, confidence, found, isSaidByPerson = false } = proposal;
   if (proposal.hasSecret) return [SECRET];
   const danger = judgeSafety(proposal, packages, isVouched ?? false);

@@ -46,7 +46,8 @@ const HARNESS =
 const PASSED =
   /\b(?:temporarily|temporary (?:outage|failure|error|problem|glitch|workaround|fix)|outage|(?:network|internet|wifi|vpn|connection) (?:was|is|went) (?:down|gone|broken|flaky)|(?:server|service|site|registry|api) (?:was|is) down\b|try again later|retry later|for now\b|just this once|this time only|today only|until it is back)/i;
 
-const SLIP = /\b(?:typo|mistyped|misspel(?:t|led|ling)|fat[- ]finger\w*|wrong key|copy[- ]paste (?:error|mistake|slip))\b/i;
+const SLIP =
+  /\b(?:typo|mistyped|misspel(?:t|led|ling)|fat[- ]finger\w*|wrong key|copy[- ]paste (?:error|mistake|slip))\b/i;
 
 /** A slip that was made; "look for typos with `codespell`" is a rule. */
 const MADE_SLIP =

@@ -42,7 +42,11 @@ export function findDrifts(view: ThreadView): Drift[] {
   return [...drifts.values()];
 }
 
-function findMend(step: Step, failed: ShellCommand, view: ThreadView): { step: Step; command: ShellCommand } | undefined {
+function findMend(
+  step: Step,
+  failed: ShellCommand,
+  view: ThreadView,
+): { step: Step; command: ShellCommand } | undefined {
   const makers: { step: Step; command: ShellCommand }[] = [];
   let isEdited = false;
   let isGreen = false;

@@ -79,7 +79,9 @@ function restoredBy(step: Step, view: ThreadView, edited: readonly string[]): { 
 /** Whether it discards changes in the working tree. Unstaging files alone does not. */
 function restores({ subcommand, flags, operands }: ShellCommand): boolean {
   if (subcommand === 'restore')
-    return !flags.some((flag) => /^(?:--staged|-S)$/.test(flag)) || flags.some((flag) => /^(?:--worktree|-W)$/.test(flag));
+    return (
+      !flags.some((flag) => /^(?:--staged|-S)$/.test(flag)) || flags.some((flag) => /^(?:--worktree|-W)$/.test(flag))
+    );
   if (subcommand === 'reset') return flags.includes('--hard');
   return subcommand === 'checkout' && operands.length > 0 && !flags.some((flag) => /^-[bB]$|^--orphan$/.test(flag));
 }

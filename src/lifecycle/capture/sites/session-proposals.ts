@@ -41,7 +41,9 @@ function findSites(view: ThreadView, explained: ReadonlySet<string>): NewEntry[]
     // A failure that the miner has explained is covered by its lesson.
     .filter(({ reds }) => !reds.some(({ call }) => explained.has(call.id)))
     .toSorted((a, b) => b.corrections - a.corrections || b.reds.length - a.reds.length);
-  const corrected = streaks.filter(({ green, corrections }) => green && corrections >= CORRECTIONS).slice(0, MOST_OF_A_SITE);
+  const corrected = streaks
+    .filter(({ green, corrections }) => green && corrections >= CORRECTIONS)
+    .slice(0, MOST_OF_A_SITE);
   const exhausted = streaks
     .filter(({ green, corrections, reds }) => !green && corrections > 0 && reds.length >= TRIES)
     .slice(0, MOST_OF_A_SITE);
@@ -50,7 +52,9 @@ function findSites(view: ThreadView, explained: ReadonlySet<string>): NewEntry[]
     .filter(({ found }) => !explained.has(found.call.id))
     .slice(0, MOST_OF_A_SITE);
   return [
-    ...drifts.flatMap((drift) => finish('drift', `${drift.mend} -> ${drift.check}`, wordDrift(drift), drift.found, drift.mended)),
+    ...drifts.flatMap((drift) =>
+      finish('drift', `${drift.mend} -> ${drift.check}`, wordDrift(drift), drift.found, drift.mended),
+    ),
     ...corrected.flatMap((streak) =>
       finish('self-correction', streak.key, wordCorrections(streak), streak.reds[0], streak.green),
     ),
@@ -62,7 +66,13 @@ function findSites(view: ThreadView, explained: ReadonlySet<string>): NewEntry[]
 }
 
 /** Counts as one occurrence, however many runs it took: it is seen again when another session has the same problem. */
-function finish(site: string, key: string, draft: SiteDraft | undefined, first: Step | undefined, fix?: Step): NewEntry[] {
+function finish(
+  site: string,
+  key: string,
+  draft: SiteDraft | undefined,
+  first: Step | undefined,
+  fix?: Step,
+): NewEntry[] {
   if (!draft || !first) return [];
   const { call } = first;
   const at = new Date(call.at).toISOString();

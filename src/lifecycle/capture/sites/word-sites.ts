@@ -1,11 +1,22 @@
 import type { LessonWords } from '../../../lessons/lesson-words.ts';
-import { code, fixed, listWords, type Quotable, quotable, quotablePath, say, times } from '../../../lessons/quotable.ts';
+import {
+  code,
+  fixed,
+  listWords,
+  type Quotable,
+  quotable,
+  quotablePath,
+  say,
+  times,
+} from '../../../lessons/quotable.ts';
 import type { CheckStreak } from './check-streaks.ts';
 import type { Drift } from './drifts.ts';
 import type { Revert } from './reverts.ts';
 
 /** The text of a capture site, in fixed sentences that take only paths and commands from the session. */
-export type SiteDraft = Pick<LessonWords, 'kind' | 'title' | 'guidance' | 'pattern' | 'scope'> & { phase: 'implement' | 'debug' };
+export type SiteDraft = Pick<LessonWords, 'kind' | 'title' | 'guidance' | 'pattern' | 'scope'> & {
+  phase: 'implement' | 'debug';
+};
 
 /**
  * Upper bound: more files show that a task was large, not what is hard about it. Measured on 243 sessions: loops over more are

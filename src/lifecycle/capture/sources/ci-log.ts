@@ -31,7 +31,9 @@ export function proposeFromCi(text: string, day: string): CiProposals {
   const steps = readSteps(text);
   // `--log-failed` prints only the failed steps, and its last lines may be cut off.
   const failed = steps.some(({ isFailed }) => isFailed) ? steps.filter(({ isFailed }) => isFailed) : steps;
-  const proposals = new Map(failed.flatMap((step) => propose(step, day)).map((proposal) => [proposal.guidance, proposal]));
+  const proposals = new Map(
+    failed.flatMap((step) => propose(step, day)).map((proposal) => [proposal.guidance, proposal]),
+  );
   return { proposals: [...proposals.values()], steps: steps.length, failed: failed.length };
 }
 
@@ -128,7 +130,10 @@ function findBlamed(parsed: ParsedCommand, cause: Cause): ShellCommand | undefin
 }
 
 /** Describes in a fixed sentence what was missing; returns undefined if the code itself is wrong. */
-function findNeed(lines: readonly string[], cause: Cause | undefined): { what: Sentence; missing: Sentence } | undefined {
+function findNeed(
+  lines: readonly string[],
+  cause: Cause | undefined,
+): { what: Sentence; missing: Sentence } | undefined {
   const variable = quotableName(lines.map(findVariable).findLast((name) => name !== undefined));
   const subject = quotableName(cause?.subject, 80);
   if (cause?.rule.kind === 'module-missing' && subject && isPackage(subject))
@@ -139,12 +144,18 @@ function findNeed(lines: readonly string[], cause: Cause | undefined): { what: S
   if (cause?.rule.id === 'docker.daemon')
     return { what: fixed('Start Docker (`docker info` must answer)'), missing: fixed('no Docker daemon answered') };
   if (/^net\.(?:refused|econnrefused)$/.test(cause?.rule.id ?? '')) {
-    const address = quotable(subject ?? /\b(?:localhost|127\.0\.0\.1|::1|[\w-]+):\d{2,5}\b/.exec(cause?.line ?? '')?.[0], 60);
+    const address = quotable(
+      subject ?? /\b(?:localhost|127\.0\.0\.1|::1|[\w-]+):\d{2,5}\b/.exec(cause?.line ?? '')?.[0],
+      60,
+    );
     const name = address === undefined ? 'the service it needs' : say`the service at ${code(address)}`;
     return { what: say`Start ${name} and wait until it answers`, missing: fixed('the connection was refused') };
   }
   if (/^(?:sql\.database|sql\.relation|sqlite\.table)$/.test(cause?.rule.id ?? '') && subject)
-    return { what: say`Migrate and seed the database (${code(subject)})`, missing: say`${code(subject)} was not there` };
+    return {
+      what: say`Migrate and seed the database (${code(subject)})`,
+      missing: say`${code(subject)} was not there`,
+    };
   const drift = findDrift(lines.join('\n'));
   if (drift)
     return {

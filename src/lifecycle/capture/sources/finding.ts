@@ -30,7 +30,8 @@ export const MILD =
 /** Turns a finding into a proposal. Its words are those of the review, which nobody here has read. */
 export function proposeFinding(finding: ReviewFinding, origin: string): Proposal {
   const { severity, title, suggestion, message } = finding;
-  const file = cleanPath(finding.file) ?? findNames(`${message} ${suggestion ?? ''}`).find(({ kind }) => kind === 'path')?.text;
+  const file =
+    cleanPath(finding.file) ?? findNames(`${message} ${suggestion ?? ''}`).find(({ kind }) => kind === 'path')?.text;
   const said = [suggestion, message, title].map((text) => encodeText(text ?? '')).filter((text) => text !== '');
   // The first sentence that says what to do; if there is none, the rules on guidance report that.
   const guidance = said.find(isDirective) ?? said[0] ?? '';

@@ -117,7 +117,8 @@ function isAsking(sentence: string): boolean {
     /^(?:please|can you|could you|let['’]?s|we (?:should|must|need|always|never|do not|don['’]t)|you (?:should|must|need)|this (?:should|must|needs)|these (?:should|must|need))\b/i.test(
       sentence,
     );
-  if (/\?\s*$/.test(sentence)) return isRequest && !/^(?:can|could) you (?:explain|tell|say|clarify|elaborate)/i.test(sentence);
+  if (/\?\s*$/.test(sentence))
+    return isRequest && !/^(?:can|could) you (?:explain|tell|say|clarify|elaborate)/i.test(sentence);
   return isRequest || (isDirective(sentence) && IMPERATIVE.test(sentence));
 }
 

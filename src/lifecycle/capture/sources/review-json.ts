@@ -31,8 +31,17 @@ function readFinding(item: Json): ReviewFinding[] {
   const pick = (...names: string[]) => names.map((name) => asText(item[name])).find((text) => text !== undefined);
   const severity = pick('severity', 'level', 'priority', 'classification', 'impact', 'category');
   const title = pick('title', 'name', 'summary', 'rule', 'ruleId', 'check');
-  const message = pick('message', 'description', 'body', 'detail', 'details', 'text', 'comment', 'explanation') ?? title;
-  const suggestion = pick('suggestion', 'recommendation', 'fix', 'remediation', 'suggested_fix', 'suggestedFix', 'action');
+  const message =
+    pick('message', 'description', 'body', 'detail', 'details', 'text', 'comment', 'explanation') ?? title;
+  const suggestion = pick(
+    'suggestion',
+    'recommendation',
+    'fix',
+    'remediation',
+    'suggested_fix',
+    'suggestedFix',
+    'action',
+  );
   const file =
     pick('file', 'path', 'filename', 'filePath', 'file_path') ??
     asText(place.file) ??
@@ -54,7 +63,9 @@ function readSarifRun(run: Json): ReviewFinding[] {
     // A result without a level has the level of its rule, which defaults to a warning.
     const severity = asText(result.level) ?? asText(asJson(rule.defaultConfiguration).level) ?? 'warning';
     const message = textOf(result.message);
-    const [place] = asBlocks(result.locations).map((location) => asJson(asJson(location.physicalLocation).artifactLocation));
+    const [place] = asBlocks(result.locations).map((location) =>
+      asJson(asJson(location.physicalLocation).artifactLocation),
+    );
     const suggestion = textOf(asJson(asBlocks(result.fixes)[0]).description) ?? textOf(rule.help);
     const title = textOf(rule.shortDescription);
     const file = asText(place?.uri);

@@ -34,7 +34,8 @@ export function readMarkdownReview(text: string): ReviewFinding[] {
       const { severity, rest } = takeSeverity(heading);
       // `## Critical issues (2)` applies to everything below it; `### [Critical] No retry in the client` is a finding.
       const isSection =
-        severity === undefined || /^(?:severity|priority|issues?|findings?|problems?|concerns?|items?)?[\s\d(:)]*$/i.test(rest);
+        severity === undefined ||
+        /^(?:severity|priority|issues?|findings?|problems?|concerns?|items?)?[\s\d(:)]*$/i.test(rest);
       if (isSection && (severity !== undefined || !/^#{4,}/.test(line))) section = severity;
       begin(isSection ? undefined : severity, rest);
       if (open && !isSection) open.title = rest;
@@ -53,7 +54,8 @@ export function readMarkdownReview(text: string): ReviewFinding[] {
   return findings.filter(({ message }) => message !== '');
 }
 
-const FIELD = /^\*{0,2}(file|location|where|path|suggestion|fix|recommendation|suggested fix|action|severity)\*{0,2}:\*{0,2}\s*/i;
+const FIELD =
+  /^\*{0,2}(file|location|where|path|suggestion|fix|recommendation|suggested fix|action|severity)\*{0,2}:\*{0,2}\s*/i;
 
 /** Splits off a severity at the beginning, in brackets, bold or before a colon. */
 function takeSeverity(text: string): { severity: string | undefined; rest: string } {
@@ -99,7 +101,8 @@ function readRow(line: string): ReviewFinding | undefined {
     .map((cell) => cell.trim())
     .filter((cell) => cell !== '');
   const severity = cells.find(
-    (cell) => cell.length <= 24 && (SERIOUS.test(cell.replace(/[*[\]`]/g, '')) || MILD.test(cell.replace(/[*[\]`]/g, ''))),
+    (cell) =>
+      cell.length <= 24 && (SERIOUS.test(cell.replace(/[*[\]`]/g, '')) || MILD.test(cell.replace(/[*[\]`]/g, ''))),
   );
   const file = cells.find((cell) => /^`?[\w@.+/-]+\.\w{1,6}(?::\d+(?:-\d+)?)?`?$/.test(cell));
   const message = cells.filter((cell) => cell !== severity && cell !== file).toSorted((a, b) => b.length - a.length)[0];

@@ -20,7 +20,9 @@ export function proposeFromReview(text: string, day: string): ReviewProposals {
   const serious = findings.filter(({ severity }) => isSerious(severity));
   const proposals = serious
     .slice(0, MOST_FINDINGS)
-    .map((finding) => proposeFinding(finding, `captured on ${day} from a review finding (${finding.severity.toLowerCase()})`));
+    .map((finding) =>
+      proposeFinding(finding, `captured on ${day} from a review finding (${finding.severity.toLowerCase()})`),
+    );
   return { proposals, findings: findings.length, mild: findings.length - serious.length };
 }
 

@@ -59,7 +59,12 @@ function splitSentences(text: string): string[] {
   return text.split(/(?<=[.!?;])\s+(?=[A-Z`])|\n/).filter((sentence) => sentence.trim() !== '');
 }
 
-function readDirective(sentence: string, name: Name, before: Name | undefined, after: Name | undefined): Directive | undefined {
+function readDirective(
+  sentence: string,
+  name: Name,
+  before: Name | undefined,
+  after: Name | undefined,
+): Directive | undefined {
   const lead = sentence.slice(before?.end ?? 0, name.at);
   const follows = sentence.slice(name.end, after?.at ?? sentence.length);
   if (/(?:instead of|rather than|in place of|and not|, not|\bnot)(?: the| a)?\s*$/i.test(lead)) {
@@ -82,7 +87,8 @@ function readDirective(sentence: string, name: Name, before: Name | undefined, a
   return ALWAYS.test(said) ? { name: name.text, stance: 'do', deed: 'any' } : undefined;
 }
 
-const AVOID = /\b(?:never|do not|don['’]t|must not|mustn['’]t|should not|shouldn['’]t|may not|cannot|avoid|stop|no longer)\b/i;
+const AVOID =
+  /\b(?:never|do not|don['’]t|must not|mustn['’]t|should not|shouldn['’]t|may not|cannot|avoid|stop|no longer)\b/i;
 const ALWAYS = /\b(?:always|must|should|only|prefer)\b/i;
 
 const DEEDS: readonly (readonly [RegExp, Deed])[] = [
@@ -90,7 +96,10 @@ const DEEDS: readonly (readonly [RegExp, Deed])[] = [
     /\b(?:us(?:e|ing)|run(?:ning)?|call(?:ing)?|prefer|invok(?:e|ing)|execut(?:e|ing)|start(?:ing)?|install(?:ing)?|import(?:ing)?|choose|pass(?:ing)?|set(?:ting)?|add(?:ing)?)\b/gi,
     'use',
   ],
-  [/\b(?:put(?:ting)?|keep(?:ing)?|plac(?:e|ing)|stor(?:e|ing)|creat(?:e|ing)|mov(?:e|ing)|writ(?:e|ing))\b/gi, 'place'],
+  [
+    /\b(?:put(?:ting)?|keep(?:ing)?|plac(?:e|ing)|stor(?:e|ing)|creat(?:e|ing)|mov(?:e|ing)|writ(?:e|ing))\b/gi,
+    'place',
+  ],
   [
     /\b(?:edit(?:ing)?|chang(?:e|ing)|modify(?:ing)?|touch(?:ing)?|updat(?:e|ing)|delet(?:e|ing)|remov(?:e|ing)|commit(?:ting)?)\b/gi,
     'edit',
@@ -119,7 +128,9 @@ function readOrders(sentence: string, names: readonly Name[]): Order[] {
     if (said === undefined && opened === undefined) continue;
     // "Never run A before B" reverses the order.
     const isTurned = AVOID.test(lead) && said !== undefined;
-    orders.push(isBefore !== isTurned ? { first: name.text, second: next.text } : { first: next.text, second: name.text });
+    orders.push(
+      isBefore !== isTurned ? { first: name.text, second: next.text } : { first: next.text, second: name.text },
+    );
   }
   return orders;
 }

@@ -21,7 +21,12 @@ export function findNames(text: string): Name[] {
   for (const match of text.matchAll(/`([^`]{1,200})`/g)) {
     const inner = tidy(match[1] ?? '');
     if (inner !== '')
-      names.push({ text: inner, kind: classify(match[1]?.trim() ?? ''), at: match.index, end: match.index + match[0].length });
+      names.push({
+        text: inner,
+        kind: classify(match[1]?.trim() ?? ''),
+        at: match.index,
+        end: match.index + match[0].length,
+      });
   }
   // Spaces in place of the code keep the offsets.
   const plain = text.replace(/`[^`]{0,200}`/g, (code) => ' '.repeat(code.length));

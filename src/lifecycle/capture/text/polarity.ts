@@ -23,7 +23,11 @@ export function areTurned(first: string, second: string): boolean {
   }
   if (turns % 2 === 0) return false;
   const shared = [...one.words].filter((word) => other.words.has(word)).length;
-  return shared > 0 && shared / (shared + Math.max(mine.size, theirs.size)) >= SHARED && Math.min(mine.size, theirs.size) === 0;
+  return (
+    shared > 0 &&
+    shared / (shared + Math.max(mine.size, theirs.size)) >= SHARED &&
+    Math.min(mine.size, theirs.size) === 0
+  );
 }
 
 interface Sides {
@@ -47,11 +51,15 @@ function only(words: ReadonlySet<string>, others: ReadonlySet<string>): Set<stri
 }
 
 function isPair(first: string, second: string): boolean {
-  return PAIRS.some(([some, others]) => (some.has(first) && others.has(second)) || (some.has(second) && others.has(first)));
+  return PAIRS.some(
+    ([some, others]) => (some.has(first) && others.has(second)) || (some.has(second) && others.has(first)),
+  );
 }
 
 const DENIALS = new Set(['not', 'never', 'no']);
-const EMPTY = new Set(stems('always ever then first to in for with from on at by as up out than of instead rather over prefer'));
+const EMPTY = new Set(
+  stems('always ever then first to in for with from on at by as up out than of instead rather over prefer'),
+);
 const CONDITIONS = new Set(stems('unless until without if when while only except before after'));
 const ORDERS = ['before', 'after'];
 

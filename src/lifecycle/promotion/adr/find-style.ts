@@ -47,13 +47,18 @@ export async function findAdrStyle(drafts: DraftFiles, planned: readonly string[
   const folders = named && /^(?!.*\.\.)[\w./-]{1,200}$/.test(named) ? [named] : FOLDERS;
   let best: { folder: string; names: string[] } | undefined;
   for (const folder of folders) {
-    const names = (await readdir(join(drafts.root, folder)).catch((): string[] => [])).filter((name) => NAME.test(name));
+    const names = (await readdir(join(drafts.root, folder)).catch((): string[] => [])).filter((name) =>
+      NAME.test(name),
+    );
     if (names.length > (best?.names.length ?? 0)) best = { folder, names };
   }
   const folder = best?.folder ?? (await findEmpty(drafts.root, folders)) ?? folders[0] ?? 'docs/adr';
   const upcoming = planned.flatMap((name) => (name.startsWith(`${folder}/`) ? [name.slice(folder.length + 1)] : []));
   const names = [...(best?.names ?? []), ...upcoming];
-  const newest = names.reduce<string | undefined>((last, name) => (numberOf(name) >= numberOf(last) ? name : last), undefined);
+  const newest = names.reduce<string | undefined>(
+    (last, name) => (numberOf(name) >= numberOf(last) ? name : last),
+    undefined,
+  );
   const [, prefix = '', digits = '0000', separator = '-', extension = '.md'] = NAME.exec(newest ?? '') ?? [];
   const text = newest === undefined ? undefined : await drafts.read(`${folder}/${newest}`);
   return {

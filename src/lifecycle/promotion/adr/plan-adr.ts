@@ -1,5 +1,14 @@
 import { toCode, toSafeLine } from '../../../delivery/markdown-safe.ts';
-import { code, fixed, nameLesson, quotableName, quote, type SafeLine, type Sentence, say } from '../../../lessons/quotable.ts';
+import {
+  code,
+  fixed,
+  nameLesson,
+  quotableName,
+  quote,
+  type SafeLine,
+  type Sentence,
+  say,
+} from '../../../lessons/quotable.ts';
 import { formatDate } from '../../../shared/clock.ts';
 import { slugOf } from '../lesson-text.ts';
 import type { PlannedTargets, PromotionTask } from '../plan-promotion.ts';
@@ -14,7 +23,8 @@ export async function planAdr(task: PromotionTask): Promise<PlannedTargets> {
   );
   const number = String(style.next).padStart(style.digits, '0');
   const slug = style.separator.includes('_') ? slugOf(text.title).replaceAll('-', '_') : slugOf(text.title);
-  const target = request.target ?? `${style.folder}/${style.prefix}${number}${style.separator}${slug}${style.extension}`;
+  const target =
+    request.target ?? `${style.folder}/${style.prefix}${number}${style.separator}${slug}${style.extension}`;
   const like = style.newest === undefined ? undefined : await drafts.read(style.newest);
   const eol = like?.includes('\r\n') ? '\r\n' : '\n';
   await drafts.create(target, renderAdr(task, style, number).replaceAll('\n', eol));

@@ -64,12 +64,16 @@ export function readAdrForm(text: string): AdrForm {
 const LONGEST_LINE = 200;
 
 function readTitleLead(title: string): string {
-  const [, word = '', digits = '', end = ''] = /^# +(ADR[- ]?|RFC[- ]?)?(\d{1,6})([.:)]? +(?:[-–—] +)?)/i.exec(title) ?? [];
+  const [, word = '', digits = '', end = ''] =
+    /^# +(ADR[- ]?|RFC[- ]?)?(\d{1,6})([.:)]? +(?:[-–—] +)?)/i.exec(title) ?? [];
   if (digits === '') return '';
   return `${word}${digits.startsWith('0') || digits.length > 3 ? 'N' : 'n'}${end}`;
 }
 
-function readStatus(lines: readonly string[], headings: readonly { title: string }[]): Pick<AdrForm, 'status' | 'statusLine'> {
+function readStatus(
+  lines: readonly string[],
+  headings: readonly { title: string }[],
+): Pick<AdrForm, 'status' | 'statusLine'> {
   const end = lines[0] === '---' ? lines.indexOf('---', 1) : -1;
   const front = lines.slice(1, Math.max(1, end)).find((line) => /^status: */i.test(line));
   if (front !== undefined) return { status: 'front-matter', statusLine: `${front.slice(0, front.indexOf(':'))}: {}` };

@@ -71,7 +71,8 @@ function forbiddenPaths(guidance: string): string[] {
 
 /** Finds the script behind `npm run seed`, `npm test` or `pnpm seed`, if package.json has it on a line of its own. */
 async function findScript(span: string, drafts: DraftFiles): Promise<GuardClaim[]> {
-  const [, named] = /^(?:npm run(?:-script)?|pnpm(?: run)?|yarn(?: run)?|bun run) ([\w:.-]{1,80})(?: |$)/.exec(span) ?? [];
+  const [, named] =
+    /^(?:npm run(?:-script)?|pnpm(?: run)?|yarn(?: run)?|bun run) ([\w:.-]{1,80})(?: |$)/.exec(span) ?? [];
   const script = named ?? /^npm (test|start)(?: |$)/.exec(span)?.[1];
   if (script === undefined) return [];
   const claim: LineClaim = { kind: 'line', path: 'package.json', start: `"${script}":` };
@@ -82,7 +83,9 @@ async function findScript(span: string, drafts: DraftFiles): Promise<GuardClaim[
 async function findTarget(span: string, drafts: DraftFiles): Promise<GuardClaim[]> {
   const target = /^make ([\w.-]{1,80})(?: |$)/.exec(span)?.[1];
   if (target === undefined) return [];
-  const claims = ['Makefile', 'makefile', 'GNUmakefile'].map((path): LineClaim => ({ kind: 'line', path, start: `${target}:` }));
+  const claims = ['Makefile', 'makefile', 'GNUmakefile'].map(
+    (path): LineClaim => ({ kind: 'line', path, start: `${target}:` }),
+  );
   for (const claim of claims) if (await holds(claim, drafts)) return [claim];
   return [];
 }

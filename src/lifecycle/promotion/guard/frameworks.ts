@@ -34,7 +34,12 @@ export async function findFramework(drafts: DraftFiles): Promise<Framework | und
 }
 
 /** The framework to use if there is none yet: Node's own test runner requires no installation. */
-export const FALLBACK: Framework = { style: nodeStyle, folder: nodeStyle.folder, suffix: nodeStyle.suffix, isModule: true };
+export const FALLBACK: Framework = {
+  style: nodeStyle,
+  folder: nodeStyle.folder,
+  suffix: nodeStyle.suffix,
+  isModule: true,
+};
 
 function describeFramework(style: TestStyle, tests: readonly string[], isModule: boolean): Framework {
   const [sample] = tests;
@@ -69,7 +74,10 @@ async function listStyles(drafts: DraftFiles, { packages, test }: Manifest): Pro
 
 function readManifest(text: string): Manifest {
   try {
-    const { dependencies, devDependencies, scripts, type } = JSON.parse(text) as Record<string, Record<string, string> | string>;
+    const { dependencies, devDependencies, scripts, type } = JSON.parse(text) as Record<
+      string,
+      Record<string, string> | string
+    >;
     const keys = (value: unknown) => (typeof value === 'object' && value !== null ? Object.keys(value) : []);
     const test = typeof scripts === 'object' ? scripts.test : undefined;
     return {

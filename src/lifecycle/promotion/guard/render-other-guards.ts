@@ -51,7 +51,10 @@ function renderPytest({ text, claims, isPending }: Guard, up: string): string {
     return `\n\ndef test_${name}_${index + 1}():\n    ${quote(describeClaim(claim))}\n    assert ${check}, WANTED\n`;
   });
   const pending = `\n\n@pytest.mark.skip(reason=${quote(reasonOf(text))})\ndef test_${name}():\n    raise AssertionError(WANTED)\n`;
-  const imports = [...(claims.length > 0 ? ['from pathlib import Path\n'] : []), ...(isPending ? ['import pytest\n'] : [])];
+  const imports = [
+    ...(claims.length > 0 ? ['from pathlib import Path\n'] : []),
+    ...(isPending ? ['import pytest\n'] : []),
+  ];
   const root = `ROOT = Path(__file__).resolve().parents[${up.split('/').filter((part) => part === '..').length}]\n`;
   return [
     `"""${notice(text.id)}"""\n\n${imports.join('\n')}\n${claims.length > 0 ? root : ''}`,
@@ -140,7 +143,8 @@ function renderRspec({ text, claims, isPending }: Guard, up: string): string {
   const tests = claims.map((claim) => {
     const check = checkWith(claim, {
       exists: (path) => `File.exist?(${locate(path)})`,
-      line: (path, start) => `File.readlines(${locate(path)}).any? { |line| line.lstrip.start_with?(${single(start)}) }`,
+      line: (path, start) =>
+        `File.readlines(${locate(path)}).any? { |line| line.lstrip.start_with?(${single(start)}) }`,
       not: '!',
     });
     return `  it ${single(describeClaim(claim))} do\n    expect(${check}).to be(true), lesson[:wanted]\n  end\n`;

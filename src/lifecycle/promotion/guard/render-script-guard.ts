@@ -23,7 +23,9 @@ export function renderScriptGuard(
 ): string {
   const load = (names: readonly string[], from: string | undefined) => {
     if (names.length === 0 || from === undefined) return '';
-    return isEsm ? `import { ${names.join(', ')} } from '${from}';\n` : `const { ${names.join(', ')} } = require('${from}');\n`;
+    return isEsm
+      ? `import { ${names.join(', ')} } from '${from}';\n`
+      : `const { ${names.join(', ')} } = require('${from}');\n`;
   };
   const needs = (kinds: readonly GuardClaim['kind'][]) => claims.some(({ kind }) => kinds.includes(kind));
   const files = [...(needs(['exists', 'missing']) ? ['existsSync'] : []), ...(needs(['line']) ? ['readFileSync'] : [])];

@@ -89,7 +89,9 @@ export function addHookEntry(text: string | undefined, { event, matcher, ...rest
     const list = findMember(hooks, event);
     if (!list) return appendItem(settings, hooks, [group], event);
     if (list.kind !== 'list') throw new JsonSyntaxError(settings, list.from, `${JSON.stringify(event)} must be a list`);
-    const isThere = list.items.some(({ node }) => JSON.stringify(jsonValue(node)).includes(JSON.stringify(rest.command)));
+    const isThere = list.items.some(({ node }) =>
+      JSON.stringify(jsonValue(node)).includes(JSON.stringify(rest.command)),
+    );
     return isThere ? settings : appendItem(settings, list, group);
   });
 }

@@ -51,7 +51,12 @@ function findSection(bare: readonly string[]): { from: number; to: number } | un
   return undefined;
 }
 
-function insertInto(lines: readonly string[], { from, to }: { from: number; to: number }, rule: string, eol: string): string {
+function insertInto(
+  lines: readonly string[],
+  { from, to }: { from: number; to: number },
+  rule: string,
+  eol: string,
+): string {
   let at = to;
   while (at > from + 1 && (lines[at - 1] ?? '').trim() === '') at--;
   const marker = lines

@@ -48,7 +48,8 @@ async function chooseFiles({ entry, drafts, request }: PromotionTask): Promise<C
     });
   const globs = narrowScope(lesson);
   const files: ChosenFile[] = [];
-  for (const destination of shared) files.push(...(globs ? await chooseScoped(destination, globs, drafts) : [destination.file]));
+  for (const destination of shared)
+    files.push(...(globs ? await chooseScoped(destination, globs, drafts) : [destination.file]));
   return [...new Map(files.map((file) => [file.path, file])).values()];
 }
 

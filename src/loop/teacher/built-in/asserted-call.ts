@@ -22,10 +22,15 @@ type RaiseExpectation = Extract<Expectation, { kind: 'raise' }>;
 
 /** Adds to an expected error the call that has to raise it, if the test's code has exactly one such call. */
 export function nameRaisingCall(expectation: RaiseExpectation, code = ''): RaiseExpectation {
-  const found = [...code.matchAll(RAISING)].map((match) => ({ call: (match[1] ?? match[2] ?? '').trim(), at: match.index }));
+  const found = [...code.matchAll(RAISING)].map((match) => ({
+    call: (match[1] ?? match[2] ?? '').trim(),
+    at: match.index,
+  }));
   const [first] = found;
   const isThere = first !== undefined && !code.slice(0, first.at).includes('\n');
-  const calls = new Set((isThere ? [first] : found).map(({ call }) => call.replace(/^await\s+/, '').replace(/[;,]$/, '')));
+  const calls = new Set(
+    (isThere ? [first] : found).map(({ call }) => call.replace(/^await\s+/, '').replace(/[;,]$/, '')),
+  );
   const [call = ''] = calls;
   return calls.size === 1 && isPlainCall(call) ? { ...expectation, subject: call } : expectation;
 }
@@ -95,7 +100,8 @@ function readArguments(code: string, start: number): { parts: string[]; end: num
   let quote = '';
   for (let at = start; at < code.length; at++) {
     const sign = code.charAt(at);
-    if (quote === '' && depth === 0 && sign === ')') return { parts: parts.filter((part) => part.trim() !== ''), end: at + 1 };
+    if (quote === '' && depth === 0 && sign === ')')
+      return { parts: parts.filter((part) => part.trim() !== ''), end: at + 1 };
     if (quote === '' && depth === 0 && sign === ',') {
       parts.push('');
       continue;
@@ -118,7 +124,8 @@ function readArguments(code: string, start: number): { parts: string[]; end: num
 function isPlainCall(text: string): boolean {
   const values = /^(?:[A-Z]\w{0,40}\.)?[A-Za-z_$][\w$]{0,60}\(([^`\n]{0,60})\)$/.exec(text)?.[1];
   if (values === undefined) return false;
-  const words = values.replace(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/g, "''").match(/(?<![\w$])[A-Za-z_$][\w$]*\b(?!\s*:)/g) ?? [];
+  const words =
+    values.replace(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/g, "''").match(/(?<![\w$])[A-Za-z_$][\w$]*\b(?!\s*:)/g) ?? [];
   return words.every((word) => LITERALS.has(word));
 }
 

@@ -75,7 +75,10 @@ function ofResults(failure: FailureCase): (WordedTeaching | undefined)[] {
 }
 
 /** Returns a fix from memory for this very error. */
-async function ruleOfMemory(failure: FailureCase, { root, userRoot }: MemoryRoots): Promise<WordedTeaching | undefined> {
+async function ruleOfMemory(
+  failure: FailureCase,
+  { root, userRoot }: MemoryRoots,
+): Promise<WordedTeaching | undefined> {
   const error = [failure.errorLogs, ...failure.failures.map(({ message }) => message)].join('\n').trim();
   if (error === '') return undefined;
   const { issues } = await askMemory({ error }, root, userRoot).catch(() => ({ issues: [] }));

@@ -12,7 +12,10 @@ const VALUE = String.raw`(?:[-+]?\d[\w.+-]{0,30}|None|null|nil|undefined|NaN|Tru
 const NAME = String.raw`[A-Za-z_$][\w$]{0,60}(?:\.[A-Za-z_$][\w$]{0,60}){0,4}`;
 const CALL = String.raw`${NAME}\([^${'`'}\n]{0,60}\)`;
 
-type Reading = readonly [pattern: RegExp, read: (groups: Record<string, string | undefined>) => Expectation | undefined];
+type Reading = readonly [
+  pattern: RegExp,
+  read: (groups: Record<string, string | undefined>) => Expectation | undefined,
+];
 
 /** The first match is the most informative: a call comes before a bare value. */
 const READINGS: readonly Reading[] = [
@@ -30,7 +33,10 @@ const READINGS: readonly Reading[] = [
   [new RegExp(`^(?<actual>${VALUE}) (?:!==|==) (?<expected>${VALUE})$`, 'm'), value],
   // vitest and chai: "expected 4 to be 5".
   [
-    new RegExp(`expected (?<actual>${VALUE}) to (?:be|equal|deeply equal|strictly equal) (?<expected>${VALUE})(?: //|$)`, 'm'),
+    new RegExp(
+      `expected (?<actual>${VALUE}) to (?:be|equal|deeply equal|strictly equal) (?<expected>${VALUE})(?: //|$)`,
+      'm',
+    ),
     value,
   ],
   // jest: "Expected: 4" and "Received: 3".
@@ -42,7 +48,9 @@ const READINGS: readonly Reading[] = [
   [new RegExp(`^AssertionError: (?<actual>${VALUE}) != (?<expected>${VALUE})(?: : |$)`, 'm'), unsure],
   // Go: "Halve(9) = 3, want 4" and "got 3, want 4". Rust: "left: 3" and "right: 2".
   [
-    new RegExp(`(?<subject>${CALL}) (?:=|returned|got) (?<actual>${VALUE})[,;] (?:want|wanted|expected) (?<expected>${VALUE})`),
+    new RegExp(
+      `(?<subject>${CALL}) (?:=|returned|got) (?<actual>${VALUE})[,;] (?:want|wanted|expected) (?<expected>${VALUE})`,
+    ),
     value,
   ],
   [new RegExp(`\\bgot:? (?<actual>${VALUE})[,;]? (?:want|expected):? (?<expected>${VALUE})`), value],
@@ -79,7 +87,9 @@ export function readExpectation(message: string): Expectation | undefined {
 
 function value({ subject, ...said }: Record<string, string | undefined>): Expectation | undefined {
   // vitest distinguishes 0 from -0; a full stop ends the sentence, not the number.
-  const [actual = '', expected = ''] = [said.actual, said.expected].map((text) => text?.replace(/^\+(?=\d)|(?<=\d)\.$/g, ''));
+  const [actual = '', expected = ''] = [said.actual, said.expected].map((text) =>
+    text?.replace(/^\+(?=\d)|(?<=\d)\.$/g, ''),
+  );
   if (actual === expected) return undefined;
   return { kind: 'value', actual, expected, ...(subject === undefined ? {} : { subject }) };
 }

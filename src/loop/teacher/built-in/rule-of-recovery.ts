@@ -102,6 +102,7 @@ function without(lines: readonly string[], others: readonly string[]): string[] 
 /** Whether a file is relevant to the task: not a test, document, lock file or snapshot. */
 function isTelling({ path }: ChangedFile): boolean {
   return (
-    !isTestFile(path) && !/\.(?:md|txt|rst|snap|lock|lockb|sum)$|(?:^|\/)(?:package-lock\.json|pnpm-lock\.yaml)$/i.test(path)
+    !isTestFile(path) &&
+    !/\.(?:md|txt|rst|snap|lock|lockb|sum)$|(?:^|\/)(?:package-lock\.json|pnpm-lock\.yaml)$/i.test(path)
   );
 }

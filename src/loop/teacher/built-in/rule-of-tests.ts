@@ -29,7 +29,10 @@ export function ruleOfTests({ failures, diff }: FailureCase): WordedTeaching | u
   });
   const [first] = told;
   if (!first) return undefined;
-  const sentences = [...new Set(told.flatMap(({ test, expectation }) => demand(test, expectation) ?? []))].slice(0, MOST_TOLD);
+  const sentences = [...new Set(told.flatMap(({ test, expectation }) => demand(test, expectation) ?? []))].slice(
+    0,
+    MOST_TOLD,
+  );
   if (sentences.length === 0) return undefined;
   const files = changedFiles(diff);
   const tests = [...new Set(told.flatMap(({ test }) => quotablePath(test.file) ?? []))].slice(0, MOST_TOLD);

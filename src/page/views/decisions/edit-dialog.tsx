@@ -38,7 +38,12 @@ export function EditDialog({ lesson, isBusy, trouble, onDecide, onClose }: Dialo
         </label>
         <label class="field">
           What happened
-          <textarea value={pattern} rows={2} maxLength={4000} onInput={(event) => setPattern(event.currentTarget.value)} />
+          <textarea
+            value={pattern}
+            rows={2}
+            maxLength={4000}
+            onInput={(event) => setPattern(event.currentTarget.value)}
+          />
         </label>
         <label class="field">
           Scope <small>paths or globs, separated by commas; leave empty for everywhere</small>

@@ -33,7 +33,13 @@ export function MergeDialog({ lesson, isBusy, trouble, onDecide, onClose }: Dial
           <legend>Lesson to keep</legend>
           {rows.map((row) => (
             <label key={row.id}>
-              <input type="radio" name="into" value={row.id} checked={row === into} onChange={() => setChosen(row.id)} />
+              <input
+                type="radio"
+                name="into"
+                value={row.id}
+                checked={row === into}
+                onChange={() => setChosen(row.id)}
+              />
               <span>
                 {row.id}: <Code text={row.title} />
               </span>

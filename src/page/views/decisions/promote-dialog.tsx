@@ -18,7 +18,11 @@ export function PromoteDialog({ lesson, isBusy, trouble, onDecide, onClose }: Di
     // Only changes that are visible can be written.
     setPlan(undefined);
     setProblem(undefined);
-    sendRequest<Promotion>(`/api/lessons/${part(lesson.project)}/${part(lesson.id)}`, { action: 'promote', as, preview: true })
+    sendRequest<Promotion>(`/api/lessons/${part(lesson.project)}/${part(lesson.id)}`, {
+      action: 'promote',
+      as,
+      preview: true,
+    })
       .then((answer) => isCurrent && setPlan(answer))
       .catch((error: Error) => {
         if (isCurrent) setProblem(error.message);

@@ -39,21 +39,24 @@ export function BacktestCard({ overview: { backtest: ladder, replaying, backtest
               <li key={name}>
                 <b>{count(value)}</b>
                 <span>{meaning}</span>
-                <i aria-hidden="true" style={{ width: `${(value / Math.max(1, shown.steps[0]?.count ?? 1)) * 100}%` }} />
+                <i
+                  aria-hidden="true"
+                  style={{ width: `${(value / Math.max(1, shown.steps[0]?.count ?? 1)) * 100}%` }}
+                />
               </li>
             ))}
           </ol>
           <p class="quiet">
             {shown.verdict === 'measured' ? '' : `Not enough data: ${shown.reason ?? ''}. `}
             Replayed {pluralise(shown.sessions, 'session')} of all projects {ago(shown.at)}. Per 1,000 calls,{' '}
-            {shown.falseAlarmsPer1000} false alarms; {pluralise(shown.tokensPerSession, 'token')} at the start of a session. The
-            figures show what the agent would have been told, not whether it would have listened.
+            {shown.falseAlarmsPer1000} false alarms; {pluralise(shown.tokensPerSession, 'token')} at the start of a
+            session. The figures show what the agent would have been told, not whether it would have listened.
           </p>
         </>
       ) : backtestProblem === undefined ? (
         <p class="quiet">
-          A backtest replays your sessions, each with only the lessons known before it began, and counts the failures that had a
-          lesson in time. It runs by itself and changes nothing.
+          A backtest replays your sessions, each with only the lessons known before it began, and counts the failures
+          that had a lesson in time. It runs by itself and changes nothing.
         </p>
       ) : (
         <p class="banner">{backtestProblem}</p>

@@ -72,8 +72,8 @@ function Headline({ overview: { proof, totals, replaying, backtestProblem } }: {
         ) : null}
       </ul>
       <p class="quiet">
-        A failure is avoidable if an earlier session failed for the same reason. hardwon replayed {pluralise(sessions, 'session')}
-        , each with only the lessons known before it began.
+        A failure is avoidable if an earlier session failed for the same reason. hardwon replayed{' '}
+        {pluralise(sessions, 'session')}, each with only the lessons known before it began.
         {replaying ? ' A new replay is running.' : ''}
       </p>
     </>

@@ -19,7 +19,9 @@ export function LoopCard({ loop }: { loop: Loop }) {
         </span>
       </div>
       <div class="shares" aria-hidden="true">
-        {parts.map(([name, tone, value]) => (value > 0 ? <i key={name} class={tone} style={{ flexGrow: value }} /> : null))}
+        {parts.map(([name, tone, value]) =>
+          value > 0 ? <i key={name} class={tone} style={{ flexGrow: value }} /> : null,
+        )}
       </div>
       <ul class="counts">
         {parts.map(([name, tone, value]) => (

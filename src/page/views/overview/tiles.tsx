@@ -12,7 +12,10 @@ export function Tiles({ totals, before }: { totals: Totals; before: Totals | und
       <Tile title="Calls lost" value={count(totals.lostCalls)}>
         From each failure to the call that fixed it, if known.
       </Tile>
-      <Tile title="Time lost" value={totals.lostCalls > 0 && totals.lostMinutes === 0 ? '< 1 min' : duration(totals.lostMinutes)}>
+      <Tile
+        title="Time lost"
+        value={totals.lostCalls > 0 && totals.lostMinutes === 0 ? '< 1 min' : duration(totals.lostMinutes)}
+      >
         Between the same calls. A pause counts as ten minutes at most.
       </Tile>
       <Tile title="Refused calls" value={count(totals.rejected + totals.blocked)}>
@@ -54,10 +57,13 @@ function compare(totals: Totals, before: Totals | undefined): string {
 /** Mentions only numbers above zero. */
 function describeFailures({ failures, work, unflagged }: Totals): string {
   const parts = [
-    ...(work > 0 ? [`${count(work)} ${work === 1 ? 'is a failing test or check' : 'are failing tests and checks'}`] : []),
+    ...(work > 0
+      ? [`${count(work)} ${work === 1 ? 'is a failing test or check' : 'are failing tests and checks'}`]
+      : []),
     ...(unflagged > 0 ? [`${count(unflagged)} had no error flag`] : []),
   ];
-  if (parts.length === 0) return failures === 0 ? 'Every call worked.' : 'Calls that failed, by their flag or their output.';
+  if (parts.length === 0)
+    return failures === 0 ? 'Every call worked.' : 'Calls that failed, by their flag or their output.';
   return `${parts.join(', ')}.`;
 }
 

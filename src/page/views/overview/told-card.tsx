@@ -16,7 +16,9 @@ export function ToldCard({ told }: { told: Told }) {
     [
       'Wrongly stopped',
       wrongStops,
-      falseAlarms > wrongStops ? `and ${pluralise(falseAlarms - wrongStops, 'needless note')}` : 'the call would have worked',
+      falseAlarms > wrongStops
+        ? `and ${pluralise(falseAlarms - wrongStops, 'needless note')}`
+        : 'the call would have worked',
     ],
     ['Prevented', prevented, 'the call was stopped or rewritten, and its replacement worked'],
     ['Unknown', unknown, 'no later call shows the effect'],

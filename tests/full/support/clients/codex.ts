@@ -37,7 +37,13 @@ export const codex: Client = {
     program: process.execPath,
     args: [
       clientFile('@openai/codex', 'bin/codex.js'),
-      ...['exec', ...(isResumed ? ['resume', '--last'] : []), '--json', '--dangerously-bypass-approvals-and-sandbox', prompt],
+      ...[
+        'exec',
+        ...(isResumed ? ['resume', '--last'] : []),
+        '--json',
+        '--dangerously-bypass-approvals-and-sandbox',
+        prompt,
+      ],
     ],
   }),
   environment: () => ({ SCRIPTED_KEY: 'none' }),

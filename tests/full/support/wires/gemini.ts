@@ -11,7 +11,9 @@ export const geminiApi: Wire = {
   },
   answer(turn, _request, path): Reply {
     const part =
-      'say' in turn ? { text: turn.say } : { functionCall: { id: turn.call.id, name: turn.call.name, args: turn.call.input } };
+      'say' in turn
+        ? { text: turn.say }
+        : { functionCall: { id: turn.call.id, name: turn.call.name, args: turn.call.input } };
     const reply = {
       candidates: [{ content: { role: 'model', parts: [part] }, finishReason: 'STOP', index: 0 }],
       usageMetadata: { promptTokenCount: 100, candidatesTokenCount: 20, totalTokenCount: 120 },

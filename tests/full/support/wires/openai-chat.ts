@@ -16,7 +16,9 @@ export const openAiChat: Wire = {
     const usage = { prompt_tokens: 100, completion_tokens: 20, total_tokens: 120 };
     const base = { id: 'chatcmpl_scripted', created: 0, model: request.body.model };
     if (request.body.stream !== true)
-      return { json: { ...base, object: 'chat.completion', choices: [{ index: 0, message, finish_reason: finish }], usage } };
+      return {
+        json: { ...base, object: 'chat.completion', choices: [{ index: 0, message, finish_reason: finish }], usage },
+      };
     const describeChunk = (delta: JsonObject, finishReason: string | null): StreamEvent => ({
       data: { ...base, object: 'chat.completion.chunk', choices: [{ index: 0, delta, finish_reason: finishReason }] },
     });
@@ -26,5 +28,10 @@ export const openAiChat: Wire = {
 };
 
 function describeCall(call: { id: string; name: string; input: JsonObject }): JsonObject {
-  return { index: 0, id: call.id, type: 'function', function: { name: call.name, arguments: JSON.stringify(call.input) } };
+  return {
+    index: 0,
+    id: call.id,
+    type: 'function',
+    function: { name: call.name, arguments: JSON.stringify(call.input) },
+  };
 }

@@ -42,7 +42,14 @@ function describeItem(turn: SentTurn): JsonObject {
   if (text !== undefined)
     return { type: 'custom_tool_call', id: `ctc_${id}`, call_id: id, name, status: 'completed', input: text };
   return {
-    ...{ type: 'function_call', id: `fc_${id}`, call_id: id, name, status: 'completed', arguments: JSON.stringify(input) },
+    ...{
+      type: 'function_call',
+      id: `fc_${id}`,
+      call_id: id,
+      name,
+      status: 'completed',
+      arguments: JSON.stringify(input),
+    },
     ...(namespace === undefined ? {} : { namespace }),
   };
 }

@@ -7,9 +7,15 @@ describe('judgeKnown', () => {
   it.each([
     ['Run `make seed` before `make test`.', 'Run `make seed` before `make test`, or the tables are empty.'],
     ['Before `make test`, run `make seed`.', 'Always run `make seed` before you run `make test`.'],
-    ['Keep request handlers in src/api/', '**Structure.** Keep request handlers in `src/api/` and models in `src/model/`.'],
+    [
+      'Keep request handlers in src/api/',
+      '**Structure.** Keep request handlers in `src/api/` and models in `src/model/`.',
+    ],
   ])('refuses: %s, told by: %s', (guidance, text) => {
-    expect(judgeKnown(guidance, rule(text))).toMatchObject({ code: 'known-rule', message: 'CLAUDE.md:7 already says so.' });
+    expect(judgeKnown(guidance, rule(text))).toMatchObject({
+      code: 'known-rule',
+      message: 'CLAUDE.md:7 already says so.',
+    });
   });
 
   it.each([

@@ -52,7 +52,8 @@ describe('a check that took two corrections', () => {
         title: '`npm test` took 2 corrections of `src/tide.ts` and `src/moon.ts`',
         guidance:
           'After each change of `src/tide.ts` and `src/moon.ts`, run `npm test` before you continue: it took 2 corrections until it passed.',
-        pattern: '`npm test` failed twice in one session while `src/tide.ts` and `src/moon.ts` changed, and then passed.',
+        pattern:
+          '`npm test` failed twice in one session while `src/tide.ts` and `src/moon.ts` changed, and then passed.',
         scope: ['src/tide.ts', 'src/moon.ts'],
         found: {
           status: 'watching',
@@ -106,9 +107,9 @@ describe('attempts that were exhausted', () => {
   });
 
   it('are not where it passed in the end, or was tried twice', () => {
-    expect(guidances(...tries, ['edit src/tide.py'], ['pytest tests/e2e']).some((text) => text.includes('ask for help'))).toBe(
-      false,
-    );
+    expect(
+      guidances(...tries, ['edit src/tide.py'], ['pytest tests/e2e']).some((text) => text.includes('ask for help')),
+    ).toBe(false);
     expect(guidances(...tries.slice(0, 3))).toEqual([]);
   });
 });
@@ -143,7 +144,10 @@ describe('own work that was taken back', () => {
 
   it.each<[string, Told[]]>([
     ['a text', [['edit docs/tide.md'], ['git checkout -- docs/tide.md']]],
-    ['a whole task', [...['a', 'b', 'c', 'd', 'e', 'f'].map((name): Told => [`edit src/${name}.ts`]), ['git reset --hard']]],
+    [
+      'a whole task',
+      [...['a', 'b', 'c', 'd', 'e', 'f'].map((name): Told => [`edit src/${name}.ts`]), ['git reset --hard']],
+    ],
     ['a file that it had not edited', [['edit src/a.ts'], ['git checkout -- src/b.ts']]],
     ['a file that a command had changed', [['npm install'], ['git checkout -- package-lock.json']]],
     ['unstaging', [['edit src/a.ts'], ['git restore --staged src/a.ts']]],
@@ -181,14 +185,27 @@ describe('drift that was found and mended', () => {
   });
 
   it.each<[string, string, string, string]>([
-    ['alembic check', 'FAILED: New upgrade operations detected: [add_column]', 'alembic upgrade head', 'the migrations'],
+    [
+      'alembic check',
+      'FAILED: New upgrade operations detected: [add_column]',
+      'alembic upgrade head',
+      'the migrations',
+    ],
     ['make check-gen', 'generated files are out of date', 'make generate', 'generated code'],
-    ['cargo test --locked', 'error: the lock file /srv/orchard/Cargo.lock needs to be updated', 'cargo update', 'the lock file'],
-  ])('is known where %s says so, and edits in between count only where the error names the cure', (check, says, mend, what) => {
-    const [proposal] = propose([check, `${says}; run ${mend}`], ['edit src/a.ts'], [mend], [check]);
-    expect(proposal?.guidance).toContain(`Run \`${mend}\` before \`${check}\`, which found ${what} out of step.`);
-    expect(guidances([check, says], ['edit src/a.ts'], [mend], [check])).toEqual([]);
-  });
+    [
+      'cargo test --locked',
+      'error: the lock file /srv/orchard/Cargo.lock needs to be updated',
+      'cargo update',
+      'the lock file',
+    ],
+  ])(
+    'is known where %s says so, and edits in between count only where the error names the cure',
+    (check, says, mend, what) => {
+      const [proposal] = propose([check, `${says}; run ${mend}`], ['edit src/a.ts'], [mend], [check]);
+      expect(proposal?.guidance).toContain(`Run \`${mend}\` before \`${check}\`, which found ${what} out of step.`);
+      expect(guidances([check, says], ['edit src/a.ts'], [mend], [check])).toEqual([]);
+    },
+  );
 
   it('names the files that were edited before, and is taken by the rules for guidance', () => {
     const [proposal] = propose(
@@ -206,12 +223,23 @@ describe('drift that was found and mended', () => {
   });
 
   it.each<[string, Told[]]>([
-    ['a branch', [['git push', "error: Your branch is out of date with 'origin/main'"], ['make generate'], ['git push']]],
-    ['an ordinary error', [['make check-gen', 'error: 3 findings'], ['edit a.ts'], ['make generate'], ['make check-gen']]],
+    [
+      'a branch',
+      [['git push', "error: Your branch is out of date with 'origin/main'"], ['make generate'], ['git push']],
+    ],
+    [
+      'an ordinary error',
+      [['make check-gen', 'error: 3 findings'], ['edit a.ts'], ['make generate'], ['make check-gen']],
+    ],
     ['what was never in step again', [['make check-gen', 'generated files are out of date'], ['make generate']]],
     [
       'two commands that may have mended it',
-      [['make check-gen', 'generated files are out of date'], ['make generate'], ['npm install'], ['make check-gen', 'red']],
+      [
+        ['make check-gen', 'generated files are out of date'],
+        ['make generate'],
+        ['npm install'],
+        ['make check-gen', 'red'],
+      ],
     ],
     ['a way around it', [['npm ci', 'lock file is out of date'], ['rm package-lock.json'], ['npm ci']]],
   ])('is not: %s', (_, told) => {

@@ -19,7 +19,9 @@ function log(...steps: { run: string; prints: string; exit?: number }[]): string
 
 const propose = (text: string) => proposeFromCi(text, '2026-03-09').proposals;
 const failing = (run: string, prints: string) =>
-  propose(log({ run: 'npm ci', prints: 'added 12 packages' }, { run, prints, exit: 1 })).map(({ guidance }) => guidance);
+  propose(log({ run: 'npm ci', prints: 'added 12 packages' }, { run, prints, exit: 1 })).map(
+    ({ guidance }) => guidance,
+  );
 
 describe('a CI log', () => {
   it.each([
@@ -28,18 +30,34 @@ describe('a CI log', () => {
       "ModuleNotFoundError: No module named 'polars'",
       'Install `polars` before `pytest` in the workflow: the CI run failed because `polars` was not installed.',
     ],
-    ['npm test', "Error: Cannot find package 'zod' imported from /home/ada/harbour/src/x.ts", 'Install `zod` before `npm test`'],
+    [
+      'npm test',
+      "Error: Cannot find package 'zod' imported from /home/ada/harbour/src/x.ts",
+      'Install `zod` before `npm test`',
+    ],
     ['make report', '/bin/sh: 1: jq: not found', 'Install `jq` before `make report`'],
     ['npm test', 'Error: DATABASE_URL is not set', 'Set `DATABASE_URL` before `npm test`'],
-    ['npm run migrate', 'error: Environment variable not found: DATABASE_URL.', 'Set `DATABASE_URL` before `npm run migrate`'],
-    ['npm run load', 'error: relation "berths" does not exist', 'Migrate and seed the database (`berths`) before `npm run load`'],
+    [
+      'npm run migrate',
+      'error: Environment variable not found: DATABASE_URL.',
+      'Set `DATABASE_URL` before `npm run migrate`',
+    ],
+    [
+      'npm run load',
+      'error: relation "berths" does not exist',
+      'Migrate and seed the database (`berths`) before `npm run load`',
+    ],
     ['python3 tools/load.py', "KeyError: 'TIDE_API_KEY'", 'Set `TIDE_API_KEY` before `python3 tools/load.py`'],
     [
       'npm test',
       'Error: connect ECONNREFUSED 127.0.0.1:5432',
       'Start the service at `127.0.0.1:5432` and wait until it answers before `npm test`',
     ],
-    ['npm test', 'sqlite3.OperationalError: no such table: berths', 'Migrate and seed the database (`berths`) before `npm test`'],
+    [
+      'npm test',
+      'sqlite3.OperationalError: no such table: berths',
+      'Migrate and seed the database (`berths`) before `npm test`',
+    ],
     [
       'make up',
       'Cannot connect to the Docker daemon at unix:///var/run/docker.sock. Is the docker daemon running?',
@@ -72,7 +90,9 @@ describe('a CI log', () => {
   it('looks at failed steps only', () => {
     const missing = "ModuleNotFoundError: No module named 'polars'";
     expect(
-      propose(log({ run: 'pytest || true', prints: missing }, { run: 'npm test', prints: 'AssertionError: no', exit: 1 })),
+      propose(
+        log({ run: 'pytest || true', prints: missing }, { run: 'npm test', prints: 'AssertionError: no', exit: 1 }),
+      ),
     ).toEqual([]);
   });
 
@@ -92,7 +112,12 @@ describe('a CI log', () => {
     ];
     const proposals = propose([...text, ...text].join('\r\n'));
     expect(proposals).toMatchObject([
-      { kind: 'prerequisite', phase: 'verify', scope: ['.github/workflows/**'], origin: 'captured on 2026-03-09 from a CI log' },
+      {
+        kind: 'prerequisite',
+        phase: 'verify',
+        scope: ['.github/workflows/**'],
+        origin: 'captured on 2026-03-09 from a CI log',
+      },
     ]);
     expect(
       judgeProposal(proposals[0] ?? expect.fail(), {

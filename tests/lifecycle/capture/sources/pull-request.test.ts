@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { judgeProposal } from '../../../../src/lifecycle/capture/refusals/judge-proposal.ts';
 import { proposeFromPullRequest } from '../../../../src/lifecycle/capture/sources/pull-request.ts';
 
-const read = (value: unknown) => proposeFromPullRequest(typeof value === 'string' ? value : JSON.stringify(value), '2026-03-09');
+const read = (value: unknown) =>
+  proposeFromPullRequest(typeof value === 'string' ? value : JSON.stringify(value), '2026-03-09');
 const comment = (body: string, more: object = {}) => ({
   user: { login: 'grace', type: 'User' },
   author_association: 'MEMBER',
@@ -11,7 +12,8 @@ const comment = (body: string, more: object = {}) => ({
   in_reply_to_id: null,
   ...more,
 });
-const guidanceOf = (body: string, more?: object) => read([comment(body, more)]).proposals.map(({ guidance }) => guidance);
+const guidanceOf = (body: string, more?: object) =>
+  read([comment(body, more)]).proposals.map(({ guidance }) => guidance);
 
 describe('comments of a pull request', () => {
   it('are proposed with the file as scope; of those who may merge with medium confidence', () => {
@@ -47,7 +49,10 @@ describe('comments of a pull request', () => {
   });
 
   it.each([
-    ['We never throw in handlers, return a `Result` instead.', 'We never throw in handlers, return a `Result` instead.'],
+    [
+      'We never throw in handlers, return a `Result` instead.',
+      'We never throw in handlers, return a `Result` instead.',
+    ],
     ['Nit: use `const` here.', 'Use `const` here.'],
     ['Can you move this to src/model/?', 'Can you move this to src/model/?'],
     ['Nice work! This must be behind `requireLogin`.', 'This must be behind `requireLogin`.'],
@@ -84,7 +89,12 @@ describe('comments of a pull request', () => {
     const view = {
       author: { login: 'ada' },
       reviews: [
-        { author: { login: 'grace' }, authorAssociation: 'MEMBER', body: 'Use `pnpm`, not `npm`.', state: 'CHANGES_REQUESTED' },
+        {
+          author: { login: 'grace' },
+          authorAssociation: 'MEMBER',
+          body: 'Use `pnpm`, not `npm`.',
+          state: 'CHANGES_REQUESTED',
+        },
         { author: { login: 'grace' }, authorAssociation: 'MEMBER', body: '', state: 'COMMENTED' },
       ],
       comments: [

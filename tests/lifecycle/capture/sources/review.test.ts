@@ -4,7 +4,8 @@ import { proposeFromReview } from '../../../../src/lifecycle/capture/sources/rev
 
 const read = (review: string | object) =>
   proposeFromReview(typeof review === 'string' ? review : JSON.stringify(review), '2026-03-09');
-const brief = (review: string | object) => read(review).proposals.map(({ scope, guidance }) => [scope.join(), guidance]);
+const brief = (review: string | object) =>
+  read(review).proposals.map(({ scope, guidance }) => [scope.join(), guidance]);
 const judging = { rules: [], packages: { declares: () => true }, isHuman: false, force: false };
 
 describe('a review in JSON', () => {
@@ -58,7 +59,9 @@ describe('a review in JSON', () => {
 
   it('names the file where the words name nothing', () => {
     expect(
-      brief([{ severity: 'critical', file: 'src/db/pool.ts', message: 'Never keep a connection open between two requests.' }]),
+      brief([
+        { severity: 'critical', file: 'src/db/pool.ts', message: 'Never keep a connection open between two requests.' },
+      ]),
     ).toEqual([['src/db/pool.ts', 'In `src/db/pool.ts`: Never keep a connection open between two requests.']]);
   });
 
@@ -79,7 +82,12 @@ describe('a review in JSON', () => {
     ];
     const results = [
       { ruleId: 'no-eval', message: { text: 'eval is used' }, locations: place('src/read.ts') },
-      { ruleId: 'x', level: 'error', message: { text: 'Close the file in `src/log.ts`.' }, locations: place('src/log.ts') },
+      {
+        ruleId: 'x',
+        level: 'error',
+        message: { text: 'Close the file in `src/log.ts`.' },
+        locations: place('src/log.ts'),
+      },
       { ruleId: 'x', level: 'warning', message: { text: 'Sort `imports`.' } },
       { ruleId: 'y', message: { text: 'Sort `imports`.' } },
     ];
@@ -89,9 +97,12 @@ describe('a review in JSON', () => {
     ]);
   });
 
-  it.each(['{}', '[]', '[1, null, "x"]', '{"findings": [{"severity": "major"}]}', ''])('gives nothing for %s', (text) => {
-    expect(read(text).proposals).toEqual([]);
-  });
+  it.each(['{}', '[]', '[1, null, "x"]', '{"findings": [{"severity": "major"}]}', ''])(
+    'gives nothing for %s',
+    (text) => {
+      expect(read(text).proposals).toEqual([]);
+    },
+  );
 });
 
 describe('a review in Markdown', () => {

@@ -67,12 +67,18 @@ export const DIFFERENT: readonly (readonly [string, string])[] = [
   ['Increase `poolSize` in config/db.json for tests.', 'Decrease `timeout` in config/db.json for `poolSize` 1.'],
   ['Put constants of `tide.ts` into `src/limits.ts`.', 'Import constants from `src/limits.ts` in `tide.ts` by name.'],
   ['Throw `NotFound` in `findBoat()` of src/boats.ts.', 'Index `boats.name`: `findBoat()` of src/boats.ts is slow.'],
-  ['Freeze what `loadConfig()` in src/config.ts returns.', 'Read the environment once in `loadConfig()` in src/config.ts.'],
+  [
+    'Freeze what `loadConfig()` in src/config.ts returns.',
+    'Read the environment once in `loadConfig()` in src/config.ts.',
+  ],
   ['Always pass `--locale` to `render()` in src/cli.ts.', 'Never write to stdout in `render()` in src/cli.ts.'],
   ['Write tests of `merge()` in tests/merge.test.ts first.', 'Use fast-check for `merge()` in tests/merge.test.ts.'],
   ['Set `retries` of `queue` in src/queue.ts to 3.', 'Name each `queue` in src/queue.ts after its team.'],
   ['Start `redis-server` before `npm test`.', 'Use `redis-server` 7 for `npm test`.'],
-  ['Update `CHANGELOG.md` with each change of `src/index.ts`.', 'Export types from `src/index.ts` as listed in `CHANGELOG.md`.'],
+  [
+    'Update `CHANGELOG.md` with each change of `src/index.ts`.',
+    'Export types from `src/index.ts` as listed in `CHANGELOG.md`.',
+  ],
   ['Do not edit `src/gen/api.ts`; run `make gen`.', 'Import `src/gen/api.ts` through `src/api.ts` after `make gen`.'],
   ['Quote paths in `deploy.sh`.', 'Stop `deploy.sh` at the first error with `set -e`.'],
   ['Count berths with `countBerths()` in src/port.ts.', 'Skip closed ports in `countBerths()` in src/port.ts.'],
@@ -85,11 +91,17 @@ export const PARAPHRASES: readonly (readonly [string, string])[] = [
   ['Do not run `make test` without `make seed`.', 'Run `make seed` before `make test`.'],
   ['Close every handle that openBerth() gives.', 'Handles that openBerth() gives: close every one.'],
   ['Use `pnpm`, not `npm`.', 'Use `pnpm` instead of `npm` here.'],
-  ['Never edit `src/gen/api.ts` by hand; run `make gen`.', 'Do not change `src/gen/api.ts` by hand, but run `make gen`.'],
+  [
+    'Never edit `src/gen/api.ts` by hand; run `make gen`.',
+    'Do not change `src/gen/api.ts` by hand, but run `make gen`.',
+  ],
   ['Start `redis-server` before the queue tests.', 'The queue tests need `redis-server`: start it first.'],
   ['Put handlers in `src/api/`.', 'Handlers belong in `src/api/`: put them there.'],
   ['Pass `--runInBand` to `jest`.', 'Run `jest` with `--runInBand`.'],
-  ['Keep migrations in db/migrations/ and never edit old ones.', 'Old migrations in db/migrations/ must never be edited.'],
+  [
+    'Keep migrations in db/migrations/ and never edit old ones.',
+    'Old migrations in db/migrations/ must never be edited.',
+  ],
   ['Set `DATABASE_URL` before `npm run dev`.', '`npm run dev` needs `DATABASE_URL`: set it before.'],
   [
     'Import `Tide` from `@harbour/core`, never from `@harbour/internal`.',
@@ -98,7 +110,10 @@ export const PARAPHRASES: readonly (readonly [string, string])[] = [
   ['Run `uv sync` after each change of pyproject.toml.', 'After changing pyproject.toml, run `uv sync`.'],
   ['Wrap `moveShip()` in a transaction.', 'Always call `moveShip()` inside a transaction.'],
   ['Use `git switch` instead of `git checkout`.', 'Prefer `git switch` over `git checkout`.'],
-  ['Rebuild `web/` with `npm run build:web` before the e2e tests.', 'Before the e2e tests, rebuild `web/`: `npm run build:web`.'],
+  [
+    'Rebuild `web/` with `npm run build:web` before the e2e tests.',
+    'Before the e2e tests, rebuild `web/`: `npm run build:web`.',
+  ],
   [
     'Regenerate the client with `make client` when `openapi.yaml` changes.',
     'When `openapi.yaml` changes, run `make client` to regenerate the client.',
@@ -108,7 +123,10 @@ export const PARAPHRASES: readonly (readonly [string, string])[] = [
     'Use `date-fns` for dates in `src/time.ts`, not `moment`.',
     'In `src/time.ts`, use `date-fns` rather than `moment` for dates.',
   ],
-  ['Lock the berth before `moveShip()` in src/fleet.ts.', 'In src/fleet.ts, `moveShip()` needs a lock on the berth before.'],
+  [
+    'Lock the berth before `moveShip()` in src/fleet.ts.',
+    'In src/fleet.ts, `moveShip()` needs a lock on the berth before.',
+  ],
   [
     'Check `docker ps` before `make e2e`: the database must run.',
     'Before `make e2e`, look at `docker ps`: the database must run.',

@@ -66,7 +66,9 @@ A call that matches \`Read(src/api/**)\` violates this decision. \`hardwon why L
     await shop.write('doc/adr/README.md', '- [Use trees](ADR-041_use_trees.md)\n');
     const { target, text, notes } = await promote();
     expect(target).toBe('doc/adr/ADR-042_controllers_return_a_result.md');
-    expect(text).toMatch(/^---\nstatus: proposed\ndate: 2026-03-09\n---\n\n# ADR-042: Controllers return a `Result`\n\n/);
+    expect(text).toMatch(
+      /^---\nstatus: proposed\ndate: 2026-03-09\n---\n\n# ADR-042: Controllers return a `Result`\n\n/,
+    );
     expect(text).toContain('\n## Context and Problem Statement\n');
     expect(text).toContain('\n## Decision Outcome\n');
     expect(text).toContain('\n## Consequences\n');

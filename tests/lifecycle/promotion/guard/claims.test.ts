@@ -7,7 +7,10 @@ let shop: Workshop;
 beforeEach(async () => {
   shop = await makeWorkshop();
   await shop.write('scripts/seed.sh', '');
-  await shop.write('package.json', '{\n  "scripts": {\n    "db:seed": "sh scripts/seed.sh",\n    "test": "vitest"\n  }\n}\n');
+  await shop.write(
+    'package.json',
+    '{\n  "scripts": {\n    "db:seed": "sh scripts/seed.sh",\n    "test": "vitest"\n  }\n}\n',
+  );
   await shop.write('Makefile', 'seed: deps\n\techo\n');
 });
 afterEach(() => shop.remove());

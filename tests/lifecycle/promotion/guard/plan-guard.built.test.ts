@@ -11,7 +11,11 @@ beforeEach(async () => {
 afterEach(() => shop.remove());
 
 const seeding = { Guidance: 'Run `scripts/seed.sh` first.', Kind: 'command', Trigger: 'Bash(npm test *)' };
-const pricing = { Guidance: 'Clamp prices at 0, "always".', Pattern: "A discount gave -3 at Ada's.", Dimension: 'behaviour' };
+const pricing = {
+  Guidance: 'Clamp prices at 0, "always".',
+  Pattern: "A discount gave -3 at Ada's.",
+  Dimension: 'behaviour',
+};
 /** A part of it can be checked. */
 const partly = { ...pricing, Guidance: 'Clamp prices at 0, "always"; see `scripts/seed.sh`.' };
 
@@ -42,7 +46,9 @@ describe("a test for Node's own runner", () => {
   });
 
   it('is refused where nothing can be checked: it would prove nothing', async () => {
-    await expect(promote(pricing)).rejects.toThrow('No part of L-012 can be checked by a machine: a test would prove nothing.');
+    await expect(promote(pricing)).rejects.toThrow(
+      'No part of L-012 can be checked by a machine: a test would prove nothing.',
+    );
     expect(await shop.read('.memory/harness-learnings.md')).not.toContain('Promoted');
   });
 
@@ -81,14 +87,17 @@ describe('a test for pytest', () => {
     expect((await shop.run('pytest', ['-q', '-p', 'no:cacheprovider', target])).code).toBe(1);
   });
 
-  it.skipIf(spawnSync('pytest', ['--version']).status !== 0)('is skipped with its reason where it is pending', async () => {
-    await shop.write('pytest.ini', '[pytest]\n');
-    const { target } = await promote(partly);
-    expect(await shop.run('pytest', ['-q', '-rs', '-p', 'no:cacheprovider', target])).toMatchObject({
-      code: 0,
-      output: expect.stringContaining('L-012, still to be written: Clamp prices at 0, "always"; see'),
-    });
-  });
+  it.skipIf(spawnSync('pytest', ['--version']).status !== 0)(
+    'is skipped with its reason where it is pending',
+    async () => {
+      await shop.write('pytest.ini', '[pytest]\n');
+      const { target } = await promote(partly);
+      expect(await shop.run('pytest', ['-q', '-rs', '-p', 'no:cacheprovider', target])).toMatchObject({
+        code: 0,
+        output: expect.stringContaining('L-012, still to be written: Clamp prices at 0, "always"; see'),
+      });
+    },
+  );
 });
 
 describe('a test in another language', () => {
@@ -114,7 +123,13 @@ describe('a test in another language', () => {
       'src/test/java/lessons/L012Test.java',
       /import org\.junit\.jupiter\.api\.Test;/,
     ],
-    ['JUnit 4', 'pom.xml', '<artifactId>junit</artifactId>\n', 'src/test/java/lessons/L012Test.java', /import org\.junit\.Test;/],
+    [
+      'JUnit 4',
+      'pom.xml',
+      '<artifactId>junit</artifactId>\n',
+      'src/test/java/lessons/L012Test.java',
+      /import org\.junit\.Test;/,
+    ],
     [
       'RSpec',
       '.rspec',

@@ -43,7 +43,9 @@ describe('a hook before commands', () => {
         PreToolUse: [
           {
             matcher: 'Bash',
-            hooks: [{ type: 'command', command: `node "$CLAUDE_PROJECT_DIR/${SCRIPT}" 2>/dev/null || true`, timeout: 10 }],
+            hooks: [
+              { type: 'command', command: `node "$CLAUDE_PROJECT_DIR/${SCRIPT}" 2>/dev/null || true`, timeout: 10 },
+            ],
           },
         ],
       },
@@ -110,7 +112,9 @@ describe('a hook after a failure', () => {
     expect(JSON.parse((await shop.read('.claude/settings.json')) ?? '').hooks).toMatchObject({
       PostToolUseFailure: [{ hooks: [{ command: expect.stringContaining(SCRIPT) }] }],
     });
-    expect(await fire(failing('Error: Manifest for x:1\n  UNKNOWN to the registry'))).toEqual(told('PostToolUseFailure'));
+    expect(await fire(failing('Error: Manifest for x:1\n  UNKNOWN to the registry'))).toEqual(
+      told('PostToolUseFailure'),
+    );
     expect(
       await fire(failing('Exit code 1', { tool_name: 'Bash', tool_input: { command: 'cd a && ./bin/deploy x' } })),
     ).toBeUndefined();
@@ -119,7 +123,11 @@ describe('a hook after a failure', () => {
     expect(await fire(failing('unknown manifest'))).toBeUndefined();
     expect(await fire(failing('manifest x unknown', { tool_name: 'other' }))).toBeUndefined();
     expect(
-      await fire({ hook_event_name: 'PostToolUse', tool_name: 'deploy', tool_response: { stderr: 'manifest a unknown' } }),
+      await fire({
+        hook_event_name: 'PostToolUse',
+        tool_name: 'deploy',
+        tool_response: { stderr: 'manifest a unknown' },
+      }),
     ).toEqual(told('PostToolUse'));
   });
 
@@ -127,7 +135,9 @@ describe('a hook after a failure', () => {
     const Trigger = 'Bash(npm publish *) [failed 3, succeeded 0, error "402"]';
     await promote({ Trigger }, { agents: ['codex'] });
     const script = SCRIPT.replace('.claude', '.codex');
-    expect(JSON.parse((await shop.read('.codex/hooks.json')) ?? '').hooks).toMatchObject({ PostToolUse: [{ matcher: 'Bash' }] });
+    expect(JSON.parse((await shop.read('.codex/hooks.json')) ?? '').hooks).toMatchObject({
+      PostToolUse: [{ matcher: 'Bash' }],
+    });
     const answer = (command: string, tool_response: string) =>
       fire({ hook_event_name: 'PostToolUse', tool_name: 'Bash', tool_input: { command }, tool_response }, script);
     expect(await answer('npm publish --access public', 'npm error 402 Payment Required')).toEqual(told('PostToolUse'));

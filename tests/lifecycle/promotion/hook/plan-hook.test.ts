@@ -26,7 +26,8 @@ describe('addHookEntry', () => {
 `;
     const after = add(before);
     const lines = after.split('\n');
-    for (const line of before.split('\n')) expect(lines).toContainEqual(expect.stringContaining(line.replace(/ \/\/ keep$/, '')));
+    for (const line of before.split('\n'))
+      expect(lines).toContainEqual(expect.stringContaining(line.replace(/ \/\/ keep$/, '')));
     expect(after).toContain('// keep');
     const plain = JSON.parse(after.replace(/\/\/.*/g, ''));
     expect(plain.hooks.PreToolUse).toEqual([{ matcher: 'Edit', hooks: [{ type: 'command', command: 'a' }] }, group]);

@@ -11,7 +11,11 @@ beforeEach(async () => {
 });
 afterEach(() => shop.remove());
 
-const seed = { id: 'L-012', title: 'Seed first', fields: { Scope: '(everywhere)', Guidance: 'Run `make seed` first.' } };
+const seed = {
+  id: 'L-012',
+  title: 'Seed first',
+  fields: { Scope: '(everywhere)', Guidance: 'Run `make seed` first.' },
+};
 const api = { id: 'L-012', fields: { Scope: 'services/api/**', Guidance: 'Return a `Result`.', Kind: 'convention' } };
 const targets = async (...args: Parameters<Workshop['promote']>) =>
   (await shop.promote(...args)).outcome.flatMap((each) => each.targets);
@@ -48,7 +52,9 @@ describe('a rule', () => {
     await shop.remember(api);
     await mkdir(join(shop.root, '.github'), { recursive: true });
     await shop.write('.github/copilot-instructions.md', 'Be kind.\n');
-    expect(await targets('L-012', { agents: ['copilot'] })).toEqual(['.github/instructions/services-api.instructions.md']);
+    expect(await targets('L-012', { agents: ['copilot'] })).toEqual([
+      '.github/instructions/services-api.instructions.md',
+    ]);
     expect(await shop.read('.github/instructions/services-api.instructions.md')).toMatch(
       /^---\napplyTo: "services\/api\/\*\*"\n---\n/,
     );
@@ -102,7 +108,8 @@ describe('a rule', () => {
 });
 
 describe('findReaders', () => {
-  const read = async () => findReaders(await loadMemory(shop.root), { home: shop.home, env: {}, projectRoot: shop.root });
+  const read = async () =>
+    findReaders(await loadMemory(shop.root), { home: shop.home, env: {}, projectRoot: shop.root });
 
   it('knows agents by the evidence of the lessons', async () => {
     await shop.remember({ id: 'L-001', fields: { Evidence: '1 call\n  codex/s1#c1>c2@2026-03-02T08:13:20.117Z' } });

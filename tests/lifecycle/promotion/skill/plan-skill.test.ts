@@ -4,13 +4,18 @@ import { makeWorkshop, type Workshop } from '../workshop.ts';
 let workshop: Workshop | undefined;
 afterEach(() => workshop?.remove());
 
-const DEPLOY = '---\nname: deploy\ndescription: Deploys the harbour with helm.\n---\n\n# Deploy\n\nRun `helm upgrade`.\n';
-const TESTS = '---\nname: testing\ndescription: How tests are run.\n---\n\n# Tests\n\nRun `make test` and look at the tables.\n';
+const DEPLOY =
+  '---\nname: deploy\ndescription: Deploys the harbour with helm.\n---\n\n# Deploy\n\nRun `helm upgrade`.\n';
+const TESTS =
+  '---\nname: testing\ndescription: How tests are run.\n---\n\n# Tests\n\nRun `make test` and look at the tables.\n';
 
 async function prepare(...skills: [string, string][]): Promise<Workshop> {
   workshop = await makeWorkshop();
   for (const [name, text] of skills) await workshop.write(name, text);
-  await workshop.remember({ id: 'L-001', fields: { Guidance: 'Run `make seed` before `make test`: the tables are empty.' } });
+  await workshop.remember({
+    id: 'L-001',
+    fields: { Guidance: 'Run `make seed` before `make test`: the tables are empty.' },
+  });
   return workshop;
 }
 
@@ -28,7 +33,9 @@ describe('planSkill', () => {
 
   it('is offered only where there is a skill of the project, and takes the one that is named', async () => {
     const shop = await prepare(['.agents/skills/deploy/SKILL.md', DEPLOY], ['.agents/skills/other/SKILL.md', DEPLOY]);
-    await expect(shop.promote('L-001', { mechanism: 'skill' })).rejects.toThrow('No skill of the project is clearly about L-001');
+    await expect(shop.promote('L-001', { mechanism: 'skill' })).rejects.toThrow(
+      'No skill of the project is clearly about L-001',
+    );
     const { outcome } = await shop.promote('L-001', { mechanism: 'skill', target: '.agents/skills/other/SKILL.md' });
     expect(outcome[0]?.targets).toEqual(['.agents/skills/other/SKILL.md']);
     expect((await shop.promote('L-001')).outcome[0]?.alternatives).toContain('skill');

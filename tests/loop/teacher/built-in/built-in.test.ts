@@ -62,7 +62,9 @@ describe('builtInTeacher', () => {
     const { rule, analysis } = await builtInTeacher().teach({ ...zero, lostTests: 1 });
     expect(rule).toMatchObject({ rule: expect.stringContaining('do not remove, rename or skip'), category: 'testing' });
     expect(analysis).toMatch(/^A test that ran before does not run any more/);
-    expect((await builtInTeacher().teach({ ...zero, lostTests: 3 })).analysis).toMatch(/^3 tests that ran before do not/);
+    expect((await builtInTeacher().teach({ ...zero, lostTests: 3 })).analysis).toMatch(
+      /^3 tests that ran before do not/,
+    );
   });
 
   it('compares an attempt that failed with one that passed, and says where they have too little in common', async () => {
@@ -76,8 +78,14 @@ describe('builtInTeacher', () => {
   });
 
   it('knows common errors', async () => {
-    const { rule } = await builtInTeacher().teach({ ...nothing, errorLogs: "ModuleNotFoundError: No module named 'polars'" });
-    expect(rule).toMatchObject({ rule: expect.stringContaining('Do not import `polars` before'), category: 'module-missing' });
+    const { rule } = await builtInTeacher().teach({
+      ...nothing,
+      errorLogs: "ModuleNotFoundError: No module named 'polars'",
+    });
+    expect(rule).toMatchObject({
+      rule: expect.stringContaining('Do not import `polars` before'),
+      category: 'module-missing',
+    });
   });
 
   it('does not give a rule again that did not help', async () => {
@@ -91,7 +99,10 @@ describe('builtInTeacher', () => {
 
   it.each([
     ['Should have checked for existing systems first', 'Check for existing systems first.'],
-    ['Should have run n8n_list_workflows before creating new workflows', 'Run n8n_list_workflows before creating new workflows.'],
+    [
+      'Should have run n8n_list_workflows before creating new workflows',
+      'Run n8n_list_workflows before creating new workflows.',
+    ],
     ['Should use Error Trigger node, not regular IF node', 'Use Error Trigger node, not regular IF node.'],
     ['The agent should not have added a second parser.', 'Do not add a second parser.'],
     ['It must always validate the input', 'Always validate the input.'],

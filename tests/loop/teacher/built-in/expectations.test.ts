@@ -8,11 +8,17 @@ describe('readExpectation', () => {
       { kind: 'value', actual: '0', expected: 'None', subject: 'safe_divide(1, 0)' },
     ],
     ['assert 1 == 2', { kind: 'value', actual: '1', expected: '2' }],
-    ["Expected values to be strictly equal:\n\n'dark' !== 'lit'\n", { kind: 'value', actual: "'dark'", expected: "'lit'" }],
+    [
+      "Expected values to be strictly equal:\n\n'dark' !== 'lit'\n",
+      { kind: 'value', actual: "'dark'", expected: "'lit'" },
+    ],
     ['null == 0', { kind: 'value', actual: 'null', expected: '0' }],
     ['AssertionError: expected 4 to be 5 // Object.is equality', { kind: 'value', actual: '4', expected: '5' }],
     ['AssertionError: expected +0 to be null // Object.is equality', { kind: 'value', actual: '0', expected: 'null' }],
-    ['AssertionError: expected { a: 1 } to deeply equal { a: 2 }', { kind: 'value', actual: '{ a: 1 }', expected: '{ a: 2 }' }],
+    [
+      'AssertionError: expected { a: 1 } to deeply equal { a: 2 }',
+      { kind: 'value', actual: '{ a: 1 }', expected: '{ a: 2 }' },
+    ],
     ['expect(received).toBe(expected)\n\nExpected: 4\nReceived: 3', { kind: 'value', actual: '3', expected: '4' }],
     ['expected: <3> but was: <4>', { kind: 'value', actual: '4', expected: '3' }],
     ['java.lang.AssertionError: expected:<1> but was:<2>', { kind: 'value', actual: '2', expected: '1' }],
@@ -32,10 +38,13 @@ describe('readExpectation', () => {
     expect(readExpectation(message)).toEqual(expectation);
   });
 
-  it.each(['', 'no water', 'assert 3 == 3', 'expected something to be `rm -rf /`', `assert '${'x'.repeat(100)}' == 'y'`])(
-    'reads nothing in %j',
-    (message) => {
-      expect(readExpectation(message)).toBeUndefined();
-    },
-  );
+  it.each([
+    '',
+    'no water',
+    'assert 3 == 3',
+    'expected something to be `rm -rf /`',
+    `assert '${'x'.repeat(100)}' == 'y'`,
+  ])('reads nothing in %j', (message) => {
+    expect(readExpectation(message)).toBeUndefined();
+  });
 });
