@@ -32,7 +32,7 @@ export function cleanFacts(value: unknown): SessionFacts[] {
       session,
       cwds: texts(facts.cwds),
       remotes: texts(facts.remotes),
-      ...(branches.length > 0 ? { branches } : {}),
+      branches: branches.length > 0 ? branches : undefined,
       ...pick(facts, ['branch', 'version', 'title'], asText),
       ...pick(facts, ['startedAt', 'endedAt'], asNumber),
     };
@@ -66,7 +66,7 @@ function cleanCall(call: Json, file: LogFile): Call | string {
     ...pick(call, ['exitCode', 'endedAt', 'fileLines'], asNumber),
     ...pick(call, ['thread', 'cwd', 'branch', 'turn', 'waiting'], asText),
     ...(asText(call.said) === undefined ? {} : { said: clip(String(call.said), LIMITS.message) }),
-    ...(source === undefined ? {} : { source: { call: source, ...(result === undefined ? {} : { result }) } }),
+    ...(source === undefined ? {} : { source: { call: source, result } }),
   };
 }
 
@@ -89,7 +89,7 @@ function cleanInput(input: Json): CallInput {
     ...pick(input, ['oldText', 'newText'], text(LIMITS.edit)),
     ...pick(input, ['timeoutMs', 'offset', 'limit'], asNumber),
     ...pick(input, ['background', 'replaceAll'], flag),
-    ...(short.length > 0 ? { rest: Object.fromEntries(short) } : {}),
+    rest: short.length > 0 ? Object.fromEntries(short) : undefined,
   };
 }
 

@@ -116,6 +116,6 @@ export function namedContext(places: ContextPlaces, names: readonly string[] = [
   return {
     shared:
       own === undefined ? [] : [own === 'AGENTS.md' ? agentsMd(places) : projectFile(places, own, { isMade: true })],
-    ...(atHome === undefined ? {} : { local: userFile(places, places.home, atHome.slice(2)) }),
+    local: atHome === undefined ? undefined : userFile(places, places.home, atHome.slice(2)),
   };
 }

@@ -16,9 +16,9 @@ export function guardAgent(agent: Agent, version: number): Agent {
     name,
     title,
     version,
-    ...(caveat ? { caveat } : {}),
-    ...(variables ? { variables } : {}),
-    ...(reads ? { reads } : {}),
+    caveat: caveat || undefined,
+    variables,
+    reads,
     root: (places) => agent.root(places),
     async discover(places, skip = () => {}) {
       try {
@@ -43,7 +43,7 @@ export function guardAgent(agent: Agent, version: number): Agent {
     async context(places) {
       return namedContext(places, reads);
     },
-    ...(agent.hooks ? { hooks: guardHooks(agent.hooks, name) } : {}),
+    hooks: agent.hooks ? guardHooks(agent.hooks, name) : undefined,
     ...(agent.hookPlaces
       ? {
           hookPlaces(places, project) {
@@ -83,7 +83,7 @@ async function readGuarded(agent: Agent, file: LogFile, from: number, ...rest: R
       bad: [...own, ...bad],
       offset: Math.min(offset, Math.max(file.size, from)),
       lines: asNumber(result.lines) ?? 0,
-      ...(typeof result.unreadable === 'string' ? { unreadable: result.unreadable } : {}),
+      unreadable: typeof result.unreadable === 'string' ? result.unreadable : undefined,
     };
   } catch (error) {
     const unreadable = `the adapter ${agent.name} failed: ${describe(error)}`;

@@ -64,7 +64,7 @@ export async function readInto(
     bad,
     offset,
     lines,
-    ...(unreadable === undefined ? {} : { unreadable }),
+    unreadable,
   };
 }
 

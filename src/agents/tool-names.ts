@@ -122,7 +122,7 @@ function readShell(name: string, raw: Json): NamedCall {
     tool: 'shell',
     name,
     input,
-    ...(typeof directory === 'string' ? { directory } : {}),
+    directory: typeof directory === 'string' ? directory : undefined,
   };
 }
 

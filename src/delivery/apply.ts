@@ -155,7 +155,7 @@ async function prepareChange(change: Change): Promise<UndoneChange> {
     target,
     root: change.root,
     ...(current && { before: current.text, mode: current.mode }),
-    ...(change.after !== undefined && { afterHash: contentHash(change.after) }),
+    afterHash: change.after !== undefined ? contentHash(change.after) : undefined,
   };
 }
 

@@ -135,7 +135,7 @@ export async function planDelivery(request: DeliveryRequest): Promise<DeliveryPl
       lessons,
       taken: placed,
       force: request.force ?? false,
-      ...(project ? { project } : {}),
+      project,
     };
     await planContextFile(task, plan);
   }
@@ -222,7 +222,7 @@ export function chooseLessons(
 function describePlace(lesson: Lesson, { file, readers, clean }: CleanDestination, folder: string): LessonPlace {
   const { path, mostTokens, isManyProjects } = file;
   const cost = costInFile(lesson, path, clean, isManyProjects ? folder : undefined);
-  return { file: path, readers, ...cost, ...(mostTokens === undefined ? {} : { mostTokens }) };
+  return { file: path, readers, ...cost, mostTokens };
 }
 
 /** Adds files for lessons about parts of the project, if all readers of a file have such files. */

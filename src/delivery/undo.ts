@@ -76,7 +76,7 @@ async function undoLocked(options: UndoOptions): Promise<UndoResult | undefined>
     at: record.at,
     restored: record.changes.filter((old) => old.before !== undefined).map((old) => old.path),
     removed: record.changes.filter((old) => old.before === undefined).map((old) => old.path),
-    ...(keptCopy && { keptCopy }),
+    keptCopy: keptCopy || undefined,
   };
 }
 

@@ -80,7 +80,7 @@ async function look(examination: Examination, patient: Installation, limitMs: nu
   // An examination that fails must not prevent the others from being reported.
   const found = examination.examine(patient).catch((error: unknown): ExaminationFinding[] => {
     const hint = error instanceof AppError ? error.hint : undefined;
-    return [{ state: 'problem', says: `${describeError(error)}.`, ...(hint === undefined ? {} : { fix: hint }) }];
+    return [{ state: 'problem', says: `${describeError(error)}.`, fix: hint }];
   });
   const findings = await Promise.race([found, late]);
   clearTimeout(timer);
@@ -95,7 +95,7 @@ function describePart({ examination: { name, title }, ms, findings }: Looked): E
     findings: findings.map(({ state, says, fix, repair }) => ({
       state,
       says,
-      ...(fix === undefined ? {} : { fix }),
+      fix,
       isRepairable: repair !== undefined,
     })),
   };

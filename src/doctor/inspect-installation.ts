@@ -26,7 +26,7 @@ export async function inspectInstallation(request: InstallationRequest): Promise
     cwd: folder,
     home,
     env,
-    ...(request.configPath === undefined ? {} : { configPath: request.configPath }),
+    configPath: request.configPath,
   };
   const common = {
     ...{ cwd: folder, home, env, now, platform },
@@ -36,7 +36,7 @@ export async function inspectInstallation(request: InstallationRequest): Promise
   };
   try {
     const { explicitPath, ...rest } = { ...places, explicitPath: request.configPath };
-    const config = await loadConfig({ ...rest, ...(explicitPath === undefined ? {} : { explicitPath }) });
+    const config = await loadConfig({ ...rest, explicitPath });
     const { known, folders, problems } = await withConfig({ ...places, folders: {} });
     // Ignored settings are reported with the configuration.
     const ignored = config.ignored ? tellIgnored(config.ignored) : [];

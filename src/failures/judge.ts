@@ -66,7 +66,7 @@ function judgeTool(call: Call): Failure {
   const cause = findToolCause(call.output);
   const kind = cause?.rule.kind ?? 'other';
   const subject = cause?.subject || call.input.path;
-  return fail(call, kind, { cause, ...(subject ? { subject } : {}) });
+  return fail(call, kind, { cause, subject: subject || undefined });
 }
 
 /** Judges a search or listing that succeeded and found nothing: neither a failure nor a sign that the thing it names exists. */
@@ -332,10 +332,10 @@ function fail(
     subjects: cause?.subjects.length ? cause.subjects : subject ? [subject] : [],
     work: cause?.rule.work ?? false,
     masked,
-    ...(cause ? { rule: cause.rule.id } : {}),
-    ...(subject ? { subject } : {}),
-    ...(cause?.suggestion ? { suggestion: cause.suggestion } : {}),
-    ...(command ? { command } : {}),
+    rule: cause?.rule.id,
+    subject: subject || undefined,
+    suggestion: cause?.suggestion ? cause.suggestion : undefined,
+    command,
   };
 }
 

@@ -73,7 +73,7 @@ export async function healCall<T>(attempt: () => Promise<HealingAttempt<T>>, opt
       const reason =
         diagnosis === undefined ? 'nothing that a remedy could heal' : `no remedy for ${diagnosis.ailment} is enabled`;
       await record(options, failed, { failedAt, fixAttempted: `none: ${reason}`, success: false });
-      onEvent({ type: 'given-up', tool, reason, failure: failed.failure, ...(diagnosis ? {} : { isUnknown: true }) });
+      onEvent({ type: 'given-up', tool, reason, failure: failed.failure, isUnknown: diagnosis ? undefined : true });
       return failed.outcome();
     }
     left.splice(left.indexOf(remedy), 1);
@@ -152,7 +152,7 @@ async function record<T>(
     fixAttempted,
     success,
     at: new Date(failedAt),
-    ...(skill === undefined ? {} : { skill }),
+    skill,
   });
 }
 

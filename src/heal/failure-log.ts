@@ -92,8 +92,8 @@ async function describeRow({ tool, error, fixAttempted, success, at, skill, sour
     fix_attempted: await clean(fixAttempted),
     success,
     timestamp: at.toISOString().slice(0, 19),
-    ...(skill === undefined ? {} : { skill: await clean(skill) }),
-    ...(source === undefined ? {} : { source: await clean(source) }),
+    skill: skill === undefined ? undefined : await clean(skill),
+    source: source === undefined ? undefined : await clean(source),
   };
 }
 

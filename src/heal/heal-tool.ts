@@ -49,8 +49,8 @@ export async function healTool<T>(
   const end = await healCall(attempt, {
     tool,
     ...plan,
-    ...(skill === undefined ? {} : { skill }),
-    ...(given === undefined ? {} : { arguments: given }),
+    skill,
+    arguments: given,
     dataDir: folders.data,
     onEvent(event) {
       events.push(event);
@@ -63,7 +63,7 @@ export async function healTool<T>(
     },
   });
   const over = events.findLast((event) => event.type === 'given-up');
-  return { end, events, problems, ...(over ? { failure: over.failure } : {}) };
+  return { end, events, problems, failure: over?.failure };
 }
 
 /** Describes an event of healing in words; undefined if nobody needs to know. */

@@ -72,7 +72,7 @@ export function askedTriggerOf(lesson: Askable): AskedTrigger | undefined {
   return {
     rule,
     words: tellingWordsOf({ rule, texts: [pattern, guidance] }),
-    ...(errors.length > 0 ? { marks: errors } : {}),
+    marks: errors.length > 0 ? errors : undefined,
   };
 }
 
@@ -104,7 +104,7 @@ export function describeIssue(lesson: Askable): KnownIssue {
   return {
     id,
     tool: fix?.tool ?? (rule ? nameTool(rule) : toolsOfMistake(lesson).join(', ') || '*'),
-    ...(trigger?.error === undefined ? {} : { pattern: describeErrorPattern(trigger.error) }),
+    pattern: trigger?.error === undefined ? undefined : describeErrorPattern(trigger.error),
     rootCause: pattern,
     // A common mistake first states its topic, which is the cause.
     fix: fix?.fix ?? (trigger || !guidance.startsWith(`${pattern}: `) ? guidance : guidance.slice(pattern.length + 2)),

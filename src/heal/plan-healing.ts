@@ -32,8 +32,8 @@ export function planHealing(
       rule.preset === undefined ? undefined : findPreset(rule.preset, tool),
       rule.parameters,
     ),
-    ...(rule.retries === undefined ? {} : { retries: rule.retries }),
-    ...(rule.backoff === undefined ? {} : { backoffMs: rule.backoff * 1000 }),
+    retries: rule.retries,
+    backoffMs: rule.backoff === undefined ? undefined : rule.backoff * 1000,
   };
 }
 
@@ -52,9 +52,9 @@ export function findRemedy(name: string, tool: string, { remedies, cwd }: HealSe
     return commandRemedy(name, run, {
       heals,
       cwd,
-      ...(parameters === undefined ? {} : { parameters }),
-      ...(timeout === undefined ? {} : { timeoutMs: timeout * 1000 }),
-      ...(cooldown === undefined ? {} : { cooldownMs: cooldown * 1000 }),
+      parameters,
+      timeoutMs: timeout === undefined ? undefined : timeout * 1000,
+      cooldownMs: cooldown === undefined ? undefined : cooldown * 1000,
     });
   }
   if (name === waitRemedy.name) return waitRemedy;

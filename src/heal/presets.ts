@@ -70,7 +70,7 @@ export function narrowRemedies(
   return remedies
     .map(({ parameters, ...remedy }) => ({
       ...remedy,
-      ...(parameters === undefined ? {} : { parameters: refineSources(parameters, preset?.parameters, fixed) }),
+      parameters: parameters === undefined ? undefined : refineSources(parameters, preset?.parameters, fixed),
       heals: preset === undefined ? remedy.heals : remedy.heals.filter((ailment) => preset.heals.includes(ailment)),
     }))
     .filter(({ heals }) => heals.length > 0);

@@ -104,13 +104,13 @@ export function commandRemedy(
   return {
     name,
     heals,
-    ...(timeoutMs === undefined ? {} : { timeoutMs }),
-    ...(cooldownMs === undefined ? {} : { cooldownMs }),
-    ...(parameters === undefined ? {} : { parameters }),
+    timeoutMs,
+    cooldownMs,
+    parameters,
     run: ({ signal, parameters: values }) =>
       runCommand(typeof command === 'string' ? command : fillWords(command, values), {
         signal,
-        ...(cwd === undefined ? {} : { cwd }),
+        cwd,
         env: { ...(env ?? process.env), ...remedyEnvironment(values) },
       }),
   };

@@ -51,8 +51,8 @@ export function commandAttempts(
     const [program = '', ...rest] = words;
     const isTerminal = streams.stdout.isTTY === true && !options.seesAll;
     const child = spawn(program, rest, {
-      ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
-      ...(options.env === undefined ? {} : { env: { ...process.env, ...options.env } }),
+      cwd: options.cwd,
+      env: options.env === undefined ? undefined : { ...process.env, ...options.env },
       shell: options.isShell ?? false,
       stdio: [streams.stdin.isTTY ? 'inherit' : 'pipe', isTerminal ? 'inherit' : 'pipe', 'pipe'],
       windowsHide: true,

@@ -188,7 +188,7 @@ function readWarning(stance: Stance): Warning | undefined {
   );
   const named = new Set(names.flatMap(programsOf));
   const distrusted = new Set(left.filter((name) => !named.has(name) && isAnyCallOf(name, rule)));
-  return { stance, trigger: { rule: trigger.rule }, rule, distrusted, ...(isLeftOut ? { program } : {}) };
+  return { stance, trigger: { rule: trigger.rule }, rule, distrusted, program: isLeftOut ? program : undefined };
 }
 
 /** Whether a rule covers every call of a program, whatever its subcommand: `Bash(find * -name *)`, but not `Bash(git push *)`. */

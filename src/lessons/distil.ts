@@ -165,7 +165,7 @@ function wordClaims(claims: readonly Claim[], history: History, disk: LastSeen):
   const worded: Worded[] = [];
 
   for (const { isOver, ...words } of distilPaths(paths, history, disk))
-    worded.push({ relation: 'other-path', ...words, ...(isOver ? { cameToBe: true } : {}) });
+    worded.push({ relation: 'other-path', ...words, cameToBe: isOver ? true : undefined });
   if (checkouts.length > 0) {
     const group = countClaims(checkouts);
     worded.push({ relation: 'other-checkout', key: 'other-checkout', group, draft: wordCheckout(group) });
@@ -182,7 +182,7 @@ function wordClaims(claims: readonly Claim[], history: History, disk: LastSeen):
       key: head.key,
       group: draft.about ?? group,
       draft,
-      ...(isOver ? { cameToBe: true } : {}),
+      cameToBe: isOver ? true : undefined,
     });
   }
   return worded;
@@ -191,12 +191,12 @@ function wordClaims(claims: readonly Claim[], history: History, disk: LastSeen):
 function asUnscored({ relation, draft: { rule, when }, group }: Worded): Unscored | undefined {
   if (rule === undefined) return undefined;
   return {
-    trigger: { rule, ...(when === undefined ? {} : { when }) },
+    trigger: { rule, when },
     failedCalls: new Set(group.claims.map((claim) => claim.failure.call.id)),
     since: group.firstAt,
     last: group.lastAt,
     isState: isPlainlyWrong(relation, group) || relation === 'other-path',
-    ...(relation === 'tool-habit' ? { agents: new Set(group.claims.map(({ failure }) => failure.call.agent)) } : {}),
+    agents: relation === 'tool-habit' ? new Set(group.claims.map(({ failure }) => failure.call.agent)) : undefined,
   };
 }
 
@@ -219,11 +219,11 @@ function finish(
     title: draft.title,
     pattern: draft.pattern,
     guidance: draft.guidance,
-    ...(trigger ? { trigger } : {}),
+    trigger,
     scope: draft.scope,
     reach: draft.reach,
     status,
-    ...(isSeenOnce && draft.isKnownFact && modeOf(trigger) === 'warn' ? { told: AT_ONCE } : {}),
+    told: isSeenOnce && draft.isKnownFact && modeOf(trigger) === 'warn' ? AT_ONCE : undefined,
     confidence: confidenceOf(group),
     occurrences: group.occurrences,
     sessions: group.sessions,
@@ -233,7 +233,7 @@ function finish(
     firstSeen: new Date(group.firstAt).toISOString(),
     lastSeen: new Date(group.lastAt).toISOString(),
     evidence: evidenceOf(group),
-    ...(errors.length > 0 ? { errors } : {}),
+    errors: errors.length > 0 ? errors : undefined,
   };
   const record = {
     ...trackRecord(group, draft, score?.successes, history),
@@ -254,7 +254,7 @@ function seenAgain(group: ClaimGroup): ClaimGroup {
  */
 function triggerOf({ rule, when: own }: LessonWords, { failed, succeeded, when = own }: Score): Trigger | undefined {
   if (rule === undefined || (failed === 0 && !(when !== undefined && needsDisk(when)))) return undefined;
-  return { rule, ...(when === undefined ? {} : { when }), failed, succeeded };
+  return { rule, when, failed, succeeded };
 }
 
 /**

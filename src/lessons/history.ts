@@ -104,7 +104,7 @@ export class History {
       if (input.command !== undefined) {
         const { command, rest } = input;
         const silent = call.silent === true;
-        const remembered = { id, name, command, at, cwd, outcome: deed, silent, roots, ...(rest ? { rest } : {}) };
+        const remembered = { id, name, command, at, cwd, outcome: deed, silent, roots, rest };
         this.#commands.add(batch === undefined ? remembered : joinBatch(remembered, batch, batches));
       } else if (input.path !== undefined) this.#addFile(call, deed, roots.relative(input.path, cwd));
       if (call.wrote) this.checks.addWrites(call, roots);

@@ -49,12 +49,12 @@ export function readMined(text: string, roots: Roots): { mined: MinedSession; he
 
 function withoutOutputs({ fix, ...claim }: Claim): Claim {
   const failure = { ...claim.failure, call: withoutOutput(claim.failure.call) };
-  return { ...claim, failure, ...(fix ? { fix: withoutOutput(fix) } : {}) };
+  return { ...claim, failure, fix: fix ? withoutOutput(fix) : undefined };
 }
 
 function withoutOutputsToo({ cure, ...one }: Unexplained): Unexplained {
   const failure = { ...one.failure, call: withoutOutput(one.failure.call) };
-  return { ...one, failure, ...(cure ? { cure: { ...cure, call: withoutOutput(cure.call) } } : {}) };
+  return { ...one, failure, cure: cure ? { ...cure, call: withoutOutput(cure.call) } : undefined };
 }
 
 /** Drops the output of a call, because claims are made with whole calls. */

@@ -74,7 +74,7 @@ export class LessonMiner {
 
 function stanceOf({ lesson, draft, group }: DistilledLesson): Stance {
   const { against = [], otherWays } = draft;
-  return { lesson, against, tools: toolsOf(group), ...(otherWays ? { otherWays } : {}) };
+  return { lesson, against, tools: toolsOf(group), otherWays };
 }
 
 function settleOnce({ told, ...lesson }: NewLesson, doubtful: ReadonlySet<string>): NewLesson {

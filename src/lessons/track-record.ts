@@ -42,7 +42,7 @@ export function trackRecord(
     later: failuresSince(firstOver),
     shown: readyAt === undefined ? 0 : failuresSince(readyAt),
     calls: readyAt === undefined ? 0 : history.countSince(readyAt),
-    ...(successes ? { falseAlarms: readyAt === undefined ? 0 : successes.filter((at) => at > readyAt).length } : {}),
+    falseAlarms: successes ? (readyAt === undefined ? 0 : successes.filter((at) => at > readyAt).length) : undefined,
   };
 }
 

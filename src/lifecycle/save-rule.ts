@@ -98,7 +98,7 @@ export function lessonOfRule(
   const likeAnother = rejected ?? (similar && isProbable ? { id: similar.id } : undefined);
   return {
     ...seenOnce(day),
-    ...(likeAnother && { likeAnother }),
+    likeAnother,
     fingerprint: fingerprint('learned-rule', normaliseText(guidance)),
     kind: 'convention',
     title: makeTitle(rule),

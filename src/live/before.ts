@@ -56,7 +56,7 @@ export async function observeCalls(calls: readonly LiveCall[], visit: HookContex
         : observeFile(call, watched);
     if (Object.keys(fact).length === 0) return [];
     const { id, thread } = call;
-    return [{ id, ...(thread === undefined ? {} : { thread }), ...fact }];
+    return [{ id, thread, ...fact }];
   });
 }
 
@@ -140,7 +140,7 @@ function rewrite(
     return {
       kind: 'rewrite',
       input: changed,
-      ...(isNew ? { text: wordRewrite(lesson, from, to) } : {}),
+      text: isNew ? wordRewrite(lesson, from, to) : undefined,
     };
   }
   return undefined;

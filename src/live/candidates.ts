@@ -18,7 +18,7 @@ export function readLiveCalls({ id, name, input }: HookCall, cwd: string, thread
     ...call,
     id,
     cwd: directory === undefined ? cwd : joinPath(cwd, directory),
-    ...(thread === undefined ? {} : { thread }),
+    thread,
   }));
 }
 

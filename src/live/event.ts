@@ -81,11 +81,11 @@ export function readEvent(event = '', agent: string = USUAL_CLIENT, sent: unknow
     name: found.name,
     agent: client.name,
     session: asText(fields.session_id) ?? asText(fields.sessionID) ?? '',
-    ...(thread === undefined ? {} : { thread }),
-    ...(cwd === undefined ? {} : { cwd }),
-    ...(source === undefined ? {} : { source }),
-    ...(prompt !== undefined && (found.moment === 'start' || found.moment === 'prompt') ? { prompt } : {}),
-    ...(fields.stop_hook_active === true ? { isContinued: true } : {}),
+    thread,
+    cwd,
+    source,
+    prompt: prompt !== undefined && (found.moment === 'start' || found.moment === 'prompt') ? prompt : undefined,
+    isContinued: fields.stop_hook_active === true ? true : undefined,
     calls,
   };
 }
@@ -103,7 +103,7 @@ function readCalls(moment: Moment, client: LiveClient, fields: Json): HookCall[]
     const response = call.error ?? call.tool_response ?? call.tool_result ?? call.output;
     const input = call.tool_input ?? call.args;
     const id = asText(call.tool_use_id) ?? asText(call.call_id) ?? asText(call.callID) ?? makeId(name, input);
-    return [{ name, input, id, ...(response === undefined ? {} : { response }) }];
+    return [{ name, input, id, response: response === undefined ? undefined : response }];
   });
 }
 

@@ -81,7 +81,7 @@ export function noteResult(
     shown.map(({ lesson, call: of, as }) => ({
       what,
       as,
-      ...(what === 'followed' || what === 'helped' ? { yes } : {}),
+      yes: what === 'followed' || what === 'helped' ? yes : undefined,
       lesson,
       call,
       of,

@@ -60,7 +60,7 @@ export function judgeEnd(
   const call: Call = {
     ...{ id, tool, name, input, agent: '', session: '', seq: 0, at: 0 },
     ...{ outcome: outcome === 'failed' ? 'failed' : 'ok', output: text, outputLength: text.length },
-    ...(code === undefined ? {} : { exitCode: Number(code) }),
+    exitCode: code === undefined ? undefined : Number(code),
   };
   const parse = () => (input.command === undefined ? undefined : parseShell(input.command, name));
   return (outcome === 'unknown' ? judgeByOutput(call, parse) : judge(call, parse)).failure;

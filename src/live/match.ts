@@ -59,7 +59,7 @@ export function observeCommand(call: LiveCall, watched: WatchedFacts, place: Mat
   const ran = watched.commands.filter((wanted) => view.commands.some(({ words }) => matchWords(wanted, words)));
   const written = watched.writes ? writtenBy(view, command) : { everything: false, paths: [] };
   const wrote = written.everything ? ['*'] : written.paths;
-  return { ...(ran.length > 0 ? { ran: ran.map(printCommand) } : {}), ...(wrote.length > 0 ? { wrote } : {}) };
+  return { ran: ran.length > 0 ? ran.map(printCommand) : undefined, wrote: wrote.length > 0 ? wrote : undefined };
 }
 
 /** Whether conditions can be decided: absence only if everything was seen; presence even if the beginning was not. */

@@ -30,7 +30,7 @@ export async function respond(
   const facts = new ObservedFacts(folders.data, read.agent, read.session);
   const built = {
     isAttended: findLiveClient(read.agent).isAttended?.(env) ?? false,
-    ...(programs === undefined ? {} : { programs }),
+    programs,
   };
   if (!project) {
     const first = { event: read, cwd, facts, folders, home, now, ...built };
@@ -49,7 +49,7 @@ export async function respond(
     dataDir: folders.data,
     now,
     shell: env.SHELL,
-    ...(arm ? { arm } : {}),
+    arm,
     ...built,
   };
   const answer = await answerMoment(visit);

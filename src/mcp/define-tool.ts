@@ -92,7 +92,7 @@ async function show<T>({ note, details, data, isError }: McpAnswer<T>, { redact 
   return {
     content: [{ type: 'text', text: clean.text }],
     structuredContent: clean.data,
-    ...(isError ? { isError } : {}),
+    isError,
   };
 }
 

@@ -14,7 +14,7 @@ export class RefusedRequest extends Error {
 
 /** Sends a GET request. */
 export async function ask<T>(path: string, signal?: AbortSignal): Promise<T> {
-  return read<T>(await fetch(path, { headers: { accept: 'application/json' }, ...(signal ? { signal } : {}) }));
+  return read<T>(await fetch(path, { headers: { accept: 'application/json' }, signal }));
 }
 
 /** Sends a POST request. */

@@ -5,7 +5,7 @@ import type { PageNotice } from './shell.ts';
 export function noticeOfError(error: unknown): PageNotice {
   const hint = error instanceof RefusedRequest ? error.hint : undefined;
   const text = error instanceof Error ? error.message : String(error);
-  return { text, isError: true, ...(hint === undefined ? {} : { hint }) };
+  return { text, isError: true, hint };
 }
 
 /** Whether the server needs a different token. */

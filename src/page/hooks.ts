@@ -27,7 +27,7 @@ export function useAnswer<T>(path: string | undefined, version: number): LoadedA
       });
     return () => controller.abort();
   }, [path, version]);
-  return answer.path === path ? answer : { ...(answer.value ? { value: answer.value } : {}), isLoading: true };
+  return answer.path === path ? answer : { value: answer.value, isLoading: true };
 }
 
 /** Keeps the previous value if it cannot be requested again, but drops it if the server says that it no longer exists. */

@@ -32,5 +32,5 @@ export function useShell(): Shell {
 
 /** Returns the outcome of a change as a notice. */
 export function tellDone({ said, write }: Done, project: string): PageNotice {
-  return { text: said, written: { project, ...(write === undefined ? {} : { write }) } };
+  return { text: said, written: { project, write } };
 }

@@ -30,7 +30,7 @@ export function useStatus(): KnownStatus {
           setKnown(({ status }) => ({ status: join(status, answer) }));
         } catch (error) {
           const problem = error instanceof Error ? error : new Error(String(error));
-          setKnown(({ status }) => ({ ...(status ? { status } : {}), problem }));
+          setKnown(({ status }) => ({ status, problem }));
         }
       }),
     [],
@@ -74,7 +74,7 @@ export function useStatus(): KnownStatus {
 function join(before: Status | undefined, answer: Status): Status {
   const { ready, reading, problem, readOnly, ...rest } = answer;
   const isWhole = ready && !answer.partial;
-  const now = { readOnly, ...(reading ? { reading } : {}), ...(problem === undefined ? {} : { problem }) };
+  const now = { readOnly, reading, problem };
   if (isWhole || !before?.ready || before.partial) return { ...rest, ready, ...now };
   const { reading: _, problem: __, ...kept } = before;
   return { ...kept, ...now };

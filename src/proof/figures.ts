@@ -40,12 +40,12 @@ export function sumUp(tallies: readonly Tally[], hasPlacebo: boolean): ProofFigu
     ...sum,
     lostMinutes: round(sum.lostMinutes, 1),
     verdict: reason === undefined ? 'measured' : 'not enough data',
-    ...(reason === undefined ? {} : { reason }),
-    ...(hasPlacebo ? { placebo } : {}),
+    reason,
+    placebo: hasPlacebo ? placebo : undefined,
     chance: round(chance, 1),
     falseAlarmsPer1000: sum.calls === 0 ? 0 : round((sum.falseAlarms / sum.calls) * 1000, 2),
     tokensPerSession: sum.sessions === 0 ? 0 : Math.round(tokens / sum.sessions),
-    ...(intervals ? { intervals } : {}),
+    intervals,
   };
 }
 

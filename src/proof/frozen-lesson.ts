@@ -58,12 +58,12 @@ export function freezeLesson(
   const agents = warnedAgents(lesson);
   return {
     lesson,
-    ...(relation ? { relation } : {}),
+    relation,
     isDelivered,
     warns: modeOf(lesson.trigger) === 'warn',
     stops: record?.trigger !== undefined && isProven(record.trigger),
-    ...(agents ? { agents } : {}),
-    ...(isElsewhere ? { isElsewhere } : {}),
+    agents,
+    isElsewhere,
     keys: new Set(claims.map((claim) => claim.key)),
     // Only recurring findings are told.
     parts: new Set((group?.claims ?? []).flatMap(partsOf)),

@@ -44,7 +44,7 @@ export function listFailures(
         step,
         failure,
         claims: own,
-        ...(signature ? { signature } : {}),
+        signature: signature || undefined,
         complaints: complaints.get(step.call.id) ?? [],
         causes: signature ? [signature, ...keys] : keys,
       },

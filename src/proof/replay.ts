@@ -143,7 +143,7 @@ export function replaySession(
       ...nameOf(shown),
       told: told.length > 0,
       warned: warned.length > 0,
-      ...(fixes.length > 0 ? { agreed } : {}),
+      agreed: fixes.length > 0 ? agreed : undefined,
     });
   }
 

@@ -29,7 +29,7 @@ export class CodeCache {
     const cachedData = isPrivate(this.#folder) ? readQuietly(join(this.#folder, name)) : undefined;
     const script = new Script(`(function (${parameters}) {${source}\n})`, {
       filename: path,
-      ...(cachedData ? { cachedData } : {}),
+      cachedData,
     });
     this.#scripts.set(name, { script, isKept: script.cachedDataRejected === false });
     return script.runInThisContext();

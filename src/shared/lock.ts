@@ -70,7 +70,7 @@ async function createLock(path: string): Promise<string | undefined> {
     host: hostname(),
     token,
     since: new Date().toISOString(),
-    ...(born && { born }),
+    born: born || undefined,
   };
   const draft = temporaryPath(path);
   try {

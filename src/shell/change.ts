@@ -71,10 +71,10 @@ export function mirrorChange(change: CommandChange, on: string): CommandChange {
   return {
     ...rest,
     kind: OPPOSITE[change.kind] ?? change.kind,
-    ...(fresh === undefined ? {} : { old: fresh }),
-    ...(old === undefined ? {} : { new: old }),
-    ...(newValue === undefined ? {} : { oldValue: newValue }),
-    ...(oldValue === undefined ? {} : { newValue: oldValue }),
+    old: fresh,
+    new: old,
+    oldValue: newValue,
+    newValue: oldValue,
     on,
   };
 }

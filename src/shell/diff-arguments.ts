@@ -111,10 +111,10 @@ function takeFlags(removed: Argument[], added: Argument[], on: string): CommandC
 
 function flagSides(before: Argument | undefined, after: Argument | undefined): Omit<CommandChange, 'kind' | 'on'> {
   return {
-    ...(before === undefined ? {} : { old: before.text }),
-    ...(after === undefined ? {} : { new: after.text }),
-    ...(before?.value === undefined ? {} : { oldValue: before.value }),
-    ...(after?.value === undefined ? {} : { newValue: after.value }),
+    old: before?.text,
+    new: after?.text,
+    oldValue: before?.value === undefined ? undefined : before.value,
+    newValue: after?.value === undefined ? undefined : after.value,
   };
 }
 

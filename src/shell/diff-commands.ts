@@ -131,7 +131,7 @@ function diffFallback(a: ShellCommand, b: ShellCommand, on: string): CommandChan
 }
 
 function replaced(kind: CommandChange['kind'], before: string, after: string, on: string): CommandChange {
-  return { kind, ...(before === '' ? {} : { old: before }), ...(after === '' ? {} : { new: after }), on };
+  return { kind, old: before === '' ? undefined : before, new: after === '' ? undefined : after, on };
 }
 
 /**

@@ -135,7 +135,7 @@ function optionsFor(place: PostgresPlace, env: Environment): pg.ClientConfig {
     port,
     user,
     database,
-    ...(password === undefined ? {} : { password }),
+    password,
     ssl: tls === 'off' ? false : { rejectUnauthorized: tls === 'verify', ...ca },
   };
 }
@@ -207,7 +207,7 @@ class Connection implements DatabaseConnection {
 
   async executeQuery<Row>({ sql: text, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
     const { rows, rowCount } = await this.#client.query(text, [...parameters]);
-    return { rows: rows as Row[], ...(rowCount === null ? {} : { numAffectedRows: BigInt(rowCount) }) };
+    return { rows: rows as Row[], numAffectedRows: rowCount === null ? undefined : BigInt(rowCount) };
   }
 
   /** Returns all rows at once: answers are small. */

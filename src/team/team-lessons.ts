@@ -75,8 +75,8 @@ function judge(
     confirmed: count('confirmed'),
     rejected: count('rejected'),
     promoted: count('promoted'),
-    ...(group.ready_at === null ? {} : { readyAt: group.ready_at }),
-    ...(words ? { words } : {}),
+    readyAt: group.ready_at === null ? undefined : group.ready_at,
+    words,
     group,
   };
 }
@@ -131,11 +131,7 @@ export function asEntry({ group, words, people }: ReadyLesson): NewEntry {
     title: words.title,
     pattern: `It failed ${group.occurrences} times, for ${people} people of the team.`,
     guidance: words.guidance,
-    ...(rule === undefined
-      ? {}
-      : {
-          trigger: { rule, ...(when === undefined ? {} : { when }), failed: group.failed, succeeded: group.succeeded },
-        }),
+    trigger: rule === undefined ? undefined : { rule, when, failed: group.failed, succeeded: group.succeeded },
     scope: words.scope,
     reach: words.reach,
     status: 'ready',

@@ -42,7 +42,7 @@ export function readTeamUrl(text: string): TeamPlace {
         hint: 'Write sqlite:///srv/team.db.',
       });
     const user = url.searchParams.get('user');
-    return { type: 'sqlite', path, ...(user ? { user } : {}) };
+    return { type: 'sqlite', path, user: user || undefined };
   }
   if (url.protocol !== 'postgres:' && url.protocol !== 'postgresql:')
     throw new AppError('usage', `A team cannot be at ${url.protocol}//: only PostgreSQL and SQLite are known.`, {
@@ -62,10 +62,10 @@ export function readTeamUrl(text: string): TeamPlace {
     host,
     port: Number(url.port || url.searchParams.get('port') || 5432),
     user,
-    ...(url.password === '' ? {} : { password: decodeURIComponent(url.password) }),
+    password: url.password === '' ? undefined : decodeURIComponent(url.password),
     database,
     tls: readTls(url.searchParams.get('sslmode'), isLocal(host)),
-    ...(rootCertificate ? { rootCertificate } : {}),
+    rootCertificate: rootCertificate || undefined,
   };
 }
 

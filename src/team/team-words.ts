@@ -30,9 +30,7 @@ export function printWords({ kind, title, guidance, scope, reach, trigger }: Tea
     guidance,
     scope: [...scope].sort(),
     reach,
-    ...(trigger
-      ? { trigger: { rule: trigger.rule, ...(trigger.when === undefined ? {} : { when: trigger.when }) } }
-      : {}),
+    trigger: trigger ? { rule: trigger.rule, when: trigger.when } : undefined,
   });
   return { id: hashWords(text), text };
 }
@@ -56,7 +54,7 @@ export async function wordsToSend(
     guidance: withoutCounts(guidance),
     scope: [...scope],
     reach,
-    ...(rule ? { trigger: { rule: rule.rule, ...(rule.when === undefined ? {} : { when: rule.when }) } } : {}),
+    trigger: rule ? { rule: rule.rule, when: rule.when } : undefined,
   };
   const texts = textsOf(words);
   if (texts.some((text) => text.includes('[redacted'))) return { refused: 'contains a secret or a private name' };
@@ -113,7 +111,7 @@ function readWords(value: unknown): TeamWords | undefined {
   if (typeof trigger !== 'object' || trigger === null) return undefined;
   const { rule, when } = trigger as Record<string, unknown>;
   if (typeof rule !== 'string' || (when !== undefined && typeof when !== 'string')) return undefined;
-  return { ...words, trigger: { rule, ...(when === undefined ? {} : { when }) } };
+  return { ...words, trigger: { rule, when } };
 }
 
 /** Says what no lesson of ours looks like. The limits are well above the longest that mining words. */

@@ -160,7 +160,7 @@ export function describeLadder({ at, total }: Pick<BacktestReport, 'at' | 'total
   return {
     at,
     verdict,
-    ...(reason === undefined ? {} : { reason }),
+    reason,
     ...{ sessions, calls, falseAlarmsPer1000: total.falseAlarmsPer1000, tokensPerSession: total.tokensPerSession },
     steps: [
       { name: 'failures', count: failures, meaning: 'calls failed or were refused in the replayed sessions' },
@@ -184,7 +184,7 @@ function listAvoidable({ projects }: Pick<BacktestReport, 'projects'>): Avoidabl
               call,
               at,
               inTime: outcome === 'shown',
-              ...(title === undefined ? {} : { title }),
+              title,
             },
           ]
         : [],

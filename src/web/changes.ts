@@ -43,7 +43,7 @@ export async function changesOf(
         delivered: report.lessons.filter(({ delivered }) => delivered).length,
         leftOut: report.leftOut.length,
         stamp: stampOf(report),
-        ...(record ? { undo: { at: record.at, files, write: record.number } } : {}),
+        undo: record ? { at: record.at, files, write: record.number } : undefined,
       };
     });
 }
@@ -75,7 +75,7 @@ export async function undoChanges(
   const undone = await undoLast({
     ...writesOf(pictured, here),
     force,
-    ...(write === undefined ? {} : { number: write }),
+    number: write,
   });
   if (!undone) throw new AppError('not-found', `There is nothing to undo for ${project.name}.`);
   const name = (path: string) => nameFile(path, project.root, here.home);

@@ -134,7 +134,7 @@ async function promote(
   here: Surroundings,
   prepare: (memory: Memory) => Memory,
 ): Promise<Promotion> {
-  const asked = { ...flags, ...(as === undefined ? {} : { as }), ...(force ? { force: true as const } : {}) };
+  const asked = { ...flags, as, force: force ? (true as const) : undefined };
   const done = await promoteAll([id], asked, here, { apply: !preview, prepare });
   const [planned] = done.outcome;
   if (!planned) throw new AppError('not-found', `There is no lesson ${id}.`);
@@ -146,7 +146,7 @@ async function promote(
       : `${id} promoted to ${targets.join(', ')}`,
     mechanism,
     targets,
-    ...(refusal === undefined ? {} : { refusal }),
+    refusal,
     changes,
     notices: [...notes, ...notices],
   };
@@ -163,10 +163,10 @@ async function withoutSecrets(
   const redactor = createRedactor();
   const redact = async (text: string) => (await redactor.redact([text]))[0] ?? '';
   return {
-    ...(words.title === undefined ? {} : { title: await redact(words.title) }),
-    ...(words.guidance === undefined ? {} : { guidance: await redact(words.guidance) }),
-    ...(words.pattern === undefined ? {} : { pattern: await redact(words.pattern) }),
-    ...(words.scope === undefined ? {} : { scope: words.scope }),
+    title: words.title === undefined ? undefined : await redact(words.title),
+    guidance: words.guidance === undefined ? undefined : await redact(words.guidance),
+    pattern: words.pattern === undefined ? undefined : await redact(words.pattern),
+    scope: words.scope,
   };
 }
 

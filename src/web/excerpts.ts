@@ -62,12 +62,13 @@ function cutOut(
   const isNear = (index: number) => index <= failed + MOST_CALLS / 2 || index >= to - MOST_CALLS / 2;
   const [one, other] = [calls[failed], calls[fix ?? -1]];
   return {
-    ...(fix === undefined ? {} : { fix }),
+    fix,
     calls: shownCalls.filter(({ index }) => isNear(index)),
     messages: messages.filter(({ index }) => index > from && index <= to),
-    ...(one && other && one.call.tool === other.call.tool
-      ? { difference: diffWords(tidy(describeInput(one.call)), tidy(describeInput(other.call))) }
-      : {}),
+    difference:
+      one && other && one.call.tool === other.call.tool
+        ? diffWords(tidy(describeInput(one.call)), tidy(describeInput(other.call)))
+        : undefined,
   };
 }
 

@@ -125,10 +125,10 @@ function describe(one: SessionCall, index: number, pictured: PicturedProject, ho
     at: new Date(call.at).toISOString(),
     ...callOnOneLine(call, tidy),
     outcome: outcomeOf({ call, step }),
-    ...(step?.failure ? { kind: step.failure.kind } : {}),
-    ...(diagnostic ? { diagnostic: diagnostic.slice(0, LONGEST_DIAGNOSTIC) } : {}),
+    kind: step?.failure ? step.failure.kind : undefined,
+    diagnostic: diagnostic ? diagnostic.slice(0, LONGEST_DIAGNOSTIC) : undefined,
     isFixed: fixedBy !== undefined,
-    ...(lesson ? { lesson: { project: lesson.project, id: lesson.id, title: lesson.title } } : {}),
+    lesson: lesson ? { project: lesson.project, id: lesson.id, title: lesson.title } : undefined,
   };
 }
 

@@ -93,7 +93,7 @@ function isEqual(one: string, other: string): boolean {
 }
 
 function refuse(context: Context, status: 401 | 403 | 405 | 415, error: string, hint?: string): Response {
-  return context.json({ error, ...(hint === undefined ? {} : { hint }) }, status);
+  return context.json({ error, hint }, status);
 }
 
 function addHeaders(context: Context): void {

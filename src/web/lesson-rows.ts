@@ -83,10 +83,10 @@ export function rowOf({ project, isOwn }: PicturedProject, lesson: ReportedLesso
       delivered,
       isNew,
     },
-    ...(review ? { review } : {}),
-    ...(promoted ? { promoted } : {}),
-    ...(validated ? { validated } : {}),
-    ...(trigger ? { trigger: { rule: trigger.rule, failed: trigger.failed, succeeded: trigger.succeeded } } : {}),
+    review,
+    promoted: promoted || undefined,
+    validated: validated || undefined,
+    trigger: trigger ? { rule: trigger.rule, failed: trigger.failed, succeeded: trigger.succeeded } : undefined,
   };
 }
 

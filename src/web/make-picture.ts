@@ -111,7 +111,7 @@ export class StepwiseMaker implements PictureMaker {
       const ordered = () => projects.flatMap(({ id }) => made.get(id) ?? unfinished.get(id) ?? []);
       const { bytes } = library.read;
       const mined = () => ({ done: bytes, total: bytes, mined: { done: made.size, total: projects.length } });
-      const showPart = () => onPart({ ...about, ...(report ? { report } : {}), projects: ordered(), reading: mined() });
+      const showPart = () => onPart({ ...about, report, projects: ordered(), reading: mined() });
       await library.announce(inTurn);
       if (ordered().length > 0) showPart();
       else onProgress(mined());
@@ -191,7 +191,7 @@ async function describe(
     notices: library.notices,
     agents: library.read.agents.filter(({ files }) => files > 0).map(({ name, title }) => ({ name, title })),
     runs: await readHistory(findOwnFolders(request).data),
-    ...(library.isKept ? { report: library.report } : {}),
+    report: library.isKept ? library.report : undefined,
   };
 }
 

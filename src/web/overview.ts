@@ -61,7 +61,7 @@ export function overviewOf(
   return {
     asked,
     totals: rounded(totals),
-    ...(before && earlier.calls > 0 ? { before: rounded(earlier) } : {}),
+    before: before && earlier.calls > 0 ? rounded(earlier) : undefined,
     causes: [...causes]
       .map(([kind, failures]) => ({ kind, failures, work: WORK_KINDS.has(kind) }))
       .sort((a, b) => b.failures - a.failures || a.kind.localeCompare(b.kind)),
@@ -94,8 +94,8 @@ function proofOfDesk(
 ): Partial<Overview> {
   return {
     ...(last ? { proof: proofOf(last, asked), backtest: last.ladder } : {}),
-    ...(isRunning ? { replaying: true } : {}),
-    ...(problem === undefined ? {} : { backtestProblem: problem }),
+    replaying: isRunning ? true : undefined,
+    backtestProblem: problem,
   };
 }
 

@@ -37,7 +37,7 @@ export async function pictureOwnMemory(request: ConfiguredRequest): Promise<Pict
     isOwn: true,
     project,
     findings: NOTHING_FOUND,
-    ...(isBroken || memory.graveyard.stones.length === 0 ? {} : { tombstones: memory.graveyard.stones }),
+    tombstones: isBroken || memory.graveyard.stones.length === 0 ? undefined : memory.graveyard.stones,
     report: {
       ...reportNothing(project, NOTHING_FOUND.figures),
       lessons: isBroken ? [] : await reportLessons(memory, request),

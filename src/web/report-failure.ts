@@ -33,10 +33,8 @@ export async function previewReport(
   return {
     teacher: teacherOf(desk),
     analysis,
-    ...(rule ? { rule: { rule: rule.rule, when: rule.when, why: rule.why } } : {}),
-    ...(refusal
-      ? { refusal: { error: refusal.message, ...(refusal.hint === undefined ? {} : { hint: refusal.hint }) } }
-      : {}),
+    rule: rule ? { rule: rule.rule, when: rule.when, why: rule.why } : undefined,
+    refusal: refusal ? { error: refusal.message, hint: refusal.hint } : undefined,
     changes,
     stamp: hashParts(changes),
     notices: [...notices, ...(planned?.notices ?? [])],
@@ -92,14 +90,14 @@ async function openDesk(
   const desk = await openReport({
     root: findRepository(pictured.project.root),
     ...{ home, env, now, type },
-    ...(file ? { file } : {}),
+    file,
     onFallback: (reason) => notices.push(`${reason} The built-in teacher was asked instead.`),
   });
   return { desk, notices };
 }
 
 function teach(desk: ReportDesk, { type, description, context, task }: ReportBody): ReturnType<ReportDesk['teach']> {
-  return desk.teach({ type, description, ...(context && { context }), ...(task && { task }) });
+  return desk.teach({ type, description, context: context || undefined, task: task || undefined });
 }
 
 async function requireRule(desk: ReportDesk, asked: ReportBody): Promise<LearnedRule> {
@@ -112,5 +110,5 @@ async function requireRule(desk: ReportDesk, asked: ReportBody): Promise<Learned
 
 function teacherOf({ teacher, file }: ReportDesk): AskedTeacher {
   const { name, leavesMachine, destination } = teacher;
-  return { name, leavesMachine, ...(destination === undefined ? {} : { destination }), file };
+  return { name, leavesMachine, destination, file };
 }

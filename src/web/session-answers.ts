@@ -181,7 +181,7 @@ export async function answerSession(
           ...callOnOneLine(call, tidy),
           outcome: outcomeOf({ call, step }),
           work: step?.failure?.work ?? false,
-          ...(step?.failure ? { kind: step.failure.kind } : {}),
+          kind: step?.failure ? step.failure.kind : undefined,
           ...(fixedBy === undefined || !fix ? {} : { fixedBy, fix: callOnOneLine(fix, tidy) }),
           ...(lesson ? { lesson: lesson.id, title: lesson.title } : {}),
         },
@@ -214,9 +214,9 @@ function placeTellings(
       project: project.id,
       lesson,
       as,
-      ...(title === undefined ? {} : { title }),
-      ...(came === undefined ? {} : { came }),
-      ...(index === undefined ? {} : { index }),
+      title,
+      came,
+      index,
     };
   });
 }
@@ -253,10 +253,10 @@ function rowOf({ project }: PicturedProject, { agent, session, title, branch, fi
     session,
     project: project.id,
     projectName: project.name,
-    ...(title ? { title } : {}),
-    ...(branch ? { branch } : {}),
-    ...(figures.firstAt === undefined ? {} : { startedAt: new Date(figures.firstAt).toISOString() }),
-    ...(figures.lastAt === undefined ? {} : { endedAt: new Date(figures.lastAt).toISOString() }),
+    title: title || undefined,
+    branch: branch || undefined,
+    startedAt: figures.firstAt === undefined ? undefined : new Date(figures.firstAt).toISOString(),
+    endedAt: figures.lastAt === undefined ? undefined : new Date(figures.lastAt).toISOString(),
     calls: figures.calls,
     failures: figures.failures,
   };

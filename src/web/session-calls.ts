@@ -76,13 +76,13 @@ export function showCall(
     outputLength: call.outputLength,
     outcome: outcomeOf({ call, step }),
     at: new Date(call.at).toISOString(),
-    ...(call.endedAt === undefined ? {} : { took: Math.max(0, call.endedAt - call.at) }),
+    took: call.endedAt === undefined ? undefined : Math.max(0, call.endedAt - call.at),
     ...(failure ? { kind: failure.kind, diagnostic: shorten(tidy(failure.diagnostic)) } : {}),
-    ...(fixedBy === undefined ? {} : { fixedBy }),
-    ...(fixes.length > 0 ? { fixes } : {}),
-    ...(lesson ? { lesson } : {}),
-    ...(call.said ? { said: call.said } : {}),
-    ...(call.thread ? { thread: call.thread } : {}),
+    fixedBy,
+    fixes: fixes.length > 0 ? fixes : undefined,
+    lesson,
+    said: call.said || undefined,
+    thread: call.thread || undefined,
   };
 }
 

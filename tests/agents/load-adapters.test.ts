@@ -17,7 +17,7 @@ const WHOLE = `name: 'lantern', title: 'Lantern', root: () => ${JSON.stringify(t
 async function load(texts: Record<string, string>, patience?: number) {
   for (const [name, text] of Object.entries(texts)) writeFileSync(join(folder, name), text);
   const sources = Object.keys(texts).map((name) => ({ name: `./${name}`, folder }));
-  return loadAdapters(sources, { taken: agents, places: { home: folder, env: {} }, ...(patience ? { patience } : {}) });
+  return loadAdapters(sources, { taken: agents, places: { home: folder, env: {} }, patience: patience || undefined });
 }
 
 describe('loadAdapters', () => {

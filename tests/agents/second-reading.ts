@@ -143,7 +143,7 @@ function readOpenCode(path: string, note: Parameters<Reading>[1]): void {
         id,
         name: String(tool),
         flagged,
-        ...(status === 'completed' || flagged ? { answer: textOf(output ?? error) } : {}),
+        answer: status === 'completed' || flagged ? textOf(output ?? error) : undefined,
       });
     }
   }

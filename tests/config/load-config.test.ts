@@ -27,7 +27,7 @@ function write(path: string, text: string | object): string {
 }
 
 const load = (cwd = project, explicitPath?: string) =>
-  loadConfig({ cwd, home, env: {}, platform: 'linux', ...(explicitPath === undefined ? {} : { explicitPath }) });
+  loadConfig({ cwd, home, env: {}, platform: 'linux', explicitPath });
 
 async function failure(promise: Promise<unknown>): Promise<AppError> {
   const error = await promise.then(

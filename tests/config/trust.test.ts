@@ -23,7 +23,7 @@ const load = (explicitPath?: string) =>
     home,
     env: {},
     platform: 'linux',
-    ...(explicitPath === undefined ? {} : { explicitPath }),
+    explicitPath,
   });
 
 function write(path: string, value: object): string {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(clearStages);
 
 const python = (id: number, cwd?: string) =>
-  JSON.stringify({ id, tool_name: 'Bash', tool_input: { command: 'python3 tools/load.py' }, ...(cwd ? { cwd } : {}) });
+  JSON.stringify({ id, tool_name: 'Bash', tool_input: { command: 'python3 tools/load.py' }, cwd: cwd || undefined });
 
 function answers(stdout: string): MatchAnswer[] {
   return stdout

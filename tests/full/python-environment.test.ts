@@ -18,7 +18,7 @@ beforeEach(() => {
 afterEach(() => repository.remove());
 
 const run = (program: string, args: readonly string[], cwd: string, env?: NodeJS.ProcessEnv) =>
-  execFileSync(program, args, { cwd, encoding: 'utf8', ...(env ? { env } : {}) }).trim();
+  execFileSync(program, args, { cwd, encoding: 'utf8', env }).trim();
 
 /** An environment as Python itself makes it, in which the project is installed in place, as uv, poetry and pdm do that. */
 function install(environment: string): void {

@@ -81,8 +81,8 @@ function parseSession(fields: Fields, common: Fields, index: number, name: strin
     start: startOf(fields, index, place),
     cwd: optionalText(fields, 'cwd', place) ?? optionalText(common, 'root', name) ?? ROOT,
     branch: optionalText(fields, 'branch', place) ?? optionalText(common, 'branch', name) ?? 'main',
-    ...(version === undefined ? {} : { version }),
-    ...(forkOf === undefined ? {} : { forkOf }),
+    version,
+    forkOf,
     steps,
   };
 }

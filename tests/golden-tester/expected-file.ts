@@ -35,7 +35,7 @@ function summarizeLesson(lesson: Lesson, labels: ReadonlyMap<string, string>): E
     status: lesson.status,
     title: lesson.title,
     guidance: lesson.guidance,
-    ...(lesson.trigger ? { trigger: printTrigger(lesson.trigger) } : {}),
+    trigger: lesson.trigger ? printTrigger(lesson.trigger) : undefined,
     reach: lesson.reach,
     occurrences: lesson.occurrences,
     sessions: lesson.sessions,

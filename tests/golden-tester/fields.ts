@@ -47,7 +47,7 @@ export function optionalFlag(fields: Fields, key: string, place: string): boolea
   throw new CaseError(place, `${key} is true or false`);
 }
 
-/** The entries that are not undefined: with exactOptionalPropertyTypes an absent member and an undefined one differ. */
+/** The entries that are not undefined: strict comparisons tell an absent member from an undefined one. */
 export function defined<T extends object>(entries: { [K in keyof T]: T[K] | undefined }): T {
   return Object.fromEntries(Object.entries(entries).filter(([, value]) => value !== undefined)) as T;
 }

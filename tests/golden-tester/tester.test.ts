@@ -155,6 +155,6 @@ function lesson([call = '', fix]: (string | undefined)[]): Lesson {
     wastedCalls: 0,
     firstSeen: at,
     lastSeen: at,
-    evidence: [{ agent: 'claude-code', session: 's', call, at, ...(fix === undefined ? {} : { fix }) }],
+    evidence: [{ agent: 'claude-code', session: 's', call, at, fix }],
   };
 }

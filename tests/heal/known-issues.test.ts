@@ -5,7 +5,7 @@ import { type Askable, findKnownIssues } from '../../src/heal/known-issues.ts';
 const lesson = (id: string, rule: string, error?: string, more: Partial<Askable> = {}): Askable => ({
   id,
   status: 'ready',
-  trigger: { rule, ...(error === undefined ? {} : { error }), failed: 1, succeeded: 0 },
+  trigger: { rule, error, failed: 1, succeeded: 0 },
   pattern: 'It failed.',
   guidance: `Do ${id}.`,
   confidence: 'medium',
@@ -24,10 +24,7 @@ const lessons = [
   lesson('L-007', 'Tool(deploy)', 'manifest', { status: 'retired' }),
   { ...lesson('L-008', 'x'), trigger: undefined },
 ] as Askable[];
-const ids = (tool?: string, error?: string) =>
-  findKnownIssues(lessons, { ...(tool === undefined ? {} : { tool }), ...(error === undefined ? {} : { error }) }).map(
-    ({ id }) => id,
-  );
+const ids = (tool?: string, error?: string) => findKnownIssues(lessons, { tool, error }).map(({ id }) => id);
 
 describe('common mistakes that were imported', () => {
   const mistake = (guidance: string, origin = 'imported on 2026-03-09 from tool_fixes.yaml (tool memory)') => {
@@ -36,8 +33,8 @@ describe('common mistakes that were imported', () => {
   };
   const found = (given: Askable, tool: string | undefined, error?: string) =>
     findKnownIssues([given], {
-      ...(tool === undefined ? {} : { tool }),
-      ...(error === undefined ? {} : { error }),
+      tool,
+      error,
     }).map((issue) => issue.tool);
 
   it('are found by the tools that they list', () => {
@@ -73,8 +70,7 @@ describe('findKnownIssues', () => {
       lesson('L-001', 'Tool(deploy.sh)', 'manifest unknown'),
       lesson('L-002', 'Tool(git)', 'no upstream'),
     ];
-    const found = (tool: string, error?: string) =>
-      findKnownIssues(scripts, { tool, ...(error === undefined ? {} : { error }) }).map(({ id }) => id);
+    const found = (tool: string, error?: string) => findKnownIssues(scripts, { tool, error }).map(({ id }) => id);
     expect(found('./deploy.sh')).toEqual(['L-001']);
     expect(found('C:\\quay\\Deploy.sh', 'manifest unknown')).toEqual(['L-001']);
     expect(found('./deploy.sh abc', 'manifest unknown: abc')).toEqual(['L-001']);
@@ -122,8 +118,7 @@ describe('findKnownIssues', () => {
       lesson('L-001', 'Bash(make test *)', undefined, { errors: [mark] }),
       lesson('L-002', 'Bash(make test *)'),
     ];
-    const found = (error: string, tool?: string) =>
-      findKnownIssues(mined, { ...(tool === undefined ? {} : { tool }), error }).map(({ id }) => id);
+    const found = (error: string, tool?: string) => findKnownIssues(mined, { tool, error }).map(({ id }) => id);
     expect(found('log\nerror:  Nobody answers in berth 17, giving up\n', 'make')).toEqual(['L-001']);
     expect(found('Error: nobody answers, giving up', 'make')).toEqual([]);
     // Also without the tool, which the answer names; but not for another one.

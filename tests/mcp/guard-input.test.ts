@@ -10,7 +10,7 @@ async function pass(
 ): Promise<{ lines: string[]; refused: LineRefusal[] }> {
   const refused: LineRefusal[] = [];
   const output = guardInput(Readable.from(pieces.map((piece) => Buffer.from(piece))), (line) => refused.push(line), {
-    ...(longest === undefined ? {} : { longest }),
+    longest,
   });
   let text = '';
   for await (const chunk of output) text += String(chunk);

@@ -299,8 +299,7 @@ describe('a lesson whose logs are gone', () => {
 });
 
 describe('a lesson that is told on match', () => {
-  const seen = (occurrences: number, told?: string) =>
-    makeLesson({ occurrences, evidence: [makeEvidence(1)], ...(told === undefined ? {} : { told }) });
+  const seen = (occurrences: number, told?: string) => makeLesson({ occurrences, evidence: [makeEvidence(1)], told });
   const told = (text: string | undefined, lesson: Lesson) => learn(text, [lesson]).lessons[0]?.told;
 
   it('is so in memory until whoever has seen most of it finds otherwise', () => {

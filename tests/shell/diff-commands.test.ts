@@ -211,9 +211,9 @@ function mirror(change: CommandChange): CommandChange {
   return {
     kind: kind as CommandChange['kind'],
     on: change.on,
-    ...(fresh === undefined ? {} : { old: fresh }),
-    ...(old === undefined ? {} : { new: old }),
-    ...(newValue === undefined ? {} : { oldValue: newValue }),
-    ...(oldValue === undefined ? {} : { newValue: oldValue }),
+    old: fresh,
+    new: old,
+    oldValue: newValue,
+    newValue: oldValue,
   };
 }

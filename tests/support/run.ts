@@ -114,9 +114,9 @@ export function isolatedEnvironment({ home, now, env = {} }: RunOptions): NodeJS
     TZ: 'UTC',
     NO_COLOR: '1',
     COLUMNS: '80',
-    ...(now === undefined ? {} : { HARDWON_NOW: now }),
+    HARDWON_NOW: now,
     // Windows programs do not start without it.
-    ...(process.env.SystemRoot ? { SystemRoot: process.env.SystemRoot } : {}),
+    SystemRoot: process.env.SystemRoot || undefined,
   };
   const merged = { ...base, ...env };
   return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== undefined));

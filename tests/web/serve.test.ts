@@ -44,5 +44,5 @@ describe('serving', () => {
   });
 });
 
-/** As `exactOptionalPropertyTypes` has it, a key that is not there. */
+/** A key that is not there. */
 const withoutKey = { token: undefined } as unknown as { token: string };

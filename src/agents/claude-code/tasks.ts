@@ -38,11 +38,7 @@ export function readPoll(text: string, asked: string | undefined): TaskNews | un
   const whole = insideTag(clean, 'output');
   const parts = [insideTag(clean, 'stdout'), insideTag(clean, 'stderr')].filter((part) => part !== undefined);
   const output = whole ?? (parts.length > 0 ? parts.join('\n') : undefined);
-  return finish(
-    { id, partial: whole === undefined, ...(output === undefined ? {} : { output: output.trim() }) },
-    status,
-    exit,
-  );
+  return finish({ id, partial: whole === undefined, output: output?.trim() }, status, exit);
 }
 
 /** Reads a notice that the client inserts between prompts. */
@@ -57,7 +53,7 @@ export function readNotice(text: string): TaskNews | undefined {
   // The command's description is in quotes and may contain anything; the exit code comes after it.
   const exit = /exit code (-?\d+)/.exec(summary.slice(summary.lastIndexOf('"') + 1))?.[1];
   const result = insideTag(text.slice(at), 'result');
-  return finish({ id, partial: false, ...(result === undefined ? {} : { output: result.trim() }) }, status, exit);
+  return finish({ id, partial: false, output: result?.trim() }, status, exit);
 }
 
 /** Returns the part before the output: the tags of the frame come first, and the output may contain anything. */

@@ -24,7 +24,7 @@ export function listSent(content: unknown): SentPart[] {
   if (uses.length > 0) {
     return uses.map((block) => {
       const id = asText(block.id);
-      return { name: asText(block.name) ?? '', args: asJson(block.input), ...(id === undefined ? {} : { id }) };
+      return { name: asText(block.name) ?? '', args: asJson(block.input), id };
     });
   }
   const tagged = findTaggedCall(joinText(content));
@@ -41,7 +41,7 @@ export function splitContent(content: unknown): { results: ResultPart[]; texts: 
   for (const block of blocks) {
     if (block.type === 'tool_result') {
       const id = asText(block.tool_use_id);
-      results.push({ text: joinText(block.content), ...(id === undefined ? {} : { id }) });
+      results.push({ text: joinText(block.content), id });
       open = undefined;
     }
     const text = block.type === 'text' ? asText(block.text) : undefined;

@@ -33,7 +33,7 @@ export async function readLog(
     bad,
     offset,
     lines,
-    ...(unreadable === undefined ? {} : { unreadable }),
+    unreadable,
   };
 }
 

@@ -18,7 +18,7 @@ export async function visitExport(path: string, visitor: SessionVisitor): Promis
   const lines = new ExportLines(path, visitor);
   const { offset, lines: count, unreadable } = await readLines(path, 0, lines);
   if (unreadable === undefined) lines.finish(offset);
-  return { offset, lines: count, ...(unreadable === undefined ? {} : { unreadable }) };
+  return { offset, lines: count, unreadable };
 }
 
 class ExportLines implements LineVisitor {

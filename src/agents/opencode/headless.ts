@@ -7,7 +7,7 @@ export const headless: Headless = {
   install: 'Install it with npm install -g opencode-ai',
   start: ({ permissions }) => ({
     words: ['run', '--format', 'json', ...(permissions === 'skip' ? ['--auto'] : [])],
-    ...(permissions === 'none' ? { env: { OPENCODE_PERMISSION: '{"*":"deny"}' } } : {}),
+    env: permissions === 'none' ? { OPENCODE_PERMISSION: '{"*":"deny"}' } : undefined,
   }),
   readLine: readOpenCodeLine,
 };

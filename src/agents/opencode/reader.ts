@@ -28,7 +28,7 @@ export async function readLog(
     bad: conversation.bads,
     offset,
     lines,
-    ...(unreadable === undefined ? {} : { unreadable }),
+    unreadable,
   };
 }
 

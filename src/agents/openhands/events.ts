@@ -87,7 +87,7 @@ function readOld(event: Json): EventNews | undefined {
     text,
     failed: observation === 'error' || rejected,
     metadata,
-    ...(rejected ? { rejected } : {}),
+    rejected,
   };
 }
 

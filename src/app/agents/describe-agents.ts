@@ -32,11 +32,11 @@ export async function describeAgents(asked: AgentsRequest): Promise<AgentsReport
     const agents = chooseAgents(request.agents, request.known).map(async (agent) => {
       const all = sessions.filter((session) => session.agent === agent.name);
       const here = all.filter(({ session }) => own.has(session));
-      return describeAgent(agent, { all, ...(project ? { here } : {}) }, { library, asked, request, root });
+      return describeAgent(agent, { all, here: project ? here : undefined }, { library, asked, request, root });
     });
     return {
       schema: 1,
-      ...(project ? { project: { name: project.name, root: project.root } } : {}),
+      project: project ? { name: project.name, root: project.root } : undefined,
       agents: (await Promise.all(agents)).sort(
         (a, b) => Number(b.found) - Number(a.found) || compare(b.lastAt ?? '', a.lastAt ?? ''),
       ),
@@ -74,10 +74,10 @@ async function describeAgent(
     root: logRoot,
     place,
     isThere: existsSync(place),
-    ...(movedBy === undefined ? {} : { movedBy }),
+    movedBy,
     files,
     ...sumUp(all),
-    ...(here ? { project: sumUp(here) } : {}),
+    project: here ? sumUp(here) : undefined,
     reads: await listContextFiles(agent, { ...places, projectRoot: root }),
     hooks: { installed: user.length + project.length > 0, in: [...user, ...project], user, project },
   };
@@ -112,7 +112,7 @@ function sumUp(sessions: readonly SessionSummary[]): AgentFigures {
     sessions: sessions.length,
     calls: sessions.reduce((sum, session) => sum + session.calls, 0),
     failed: sessions.reduce((sum, session) => sum + session.failed, 0),
-    ...(last === 0 ? {} : { lastAt: new Date(last).toISOString() }),
+    lastAt: last === 0 ? undefined : new Date(last).toISOString(),
   };
 }
 

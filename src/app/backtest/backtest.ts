@@ -40,7 +40,7 @@ export async function backtest(asked: BacktestRequest): Promise<BacktestReport> 
       schema: 1,
       at: request.now.toISOString(),
       folds: 'split' in request.choice ? 1 : request.choice.folds,
-      ...('split' in request.choice ? { split: request.choice.split.toISOString() } : {}),
+      split: 'split' in request.choice ? request.choice.split.toISOString() : undefined,
       budget: request.budget ?? DEFAULTS.budget,
       total: sumUp(tallies, donors),
       agents: agents.map((agent) => ({
@@ -52,7 +52,7 @@ export async function backtest(asked: BacktestRequest): Promise<BacktestReport> 
       })),
       projects: runs.map((run) => describeRun(run, donors)),
       ...countTeam(runs),
-      ...(nothing ? { nothing } : {}),
+      nothing,
       read: library.read,
       notices: library.notices,
     };

@@ -73,8 +73,8 @@ export async function openReport(request: ReportRequest): Promise<ReportDesk> {
     home,
     memory: { root, userRoot: folders.config },
     agent: (name) => chooseAgent(config, name),
-    ...(request.teacher ? { mode: request.teacher } : {}),
-    ...(request.onFallback ? { onFallback: request.onFallback } : {}),
+    mode: request.teacher,
+    onFallback: request.onFallback,
   });
   const file = request.file ?? config.learning?.file ?? DEFAULTS.learningFile;
   const place = await chooseRulePlace({ root, home, env, config: loaded, file });
@@ -84,7 +84,7 @@ export async function openReport(request: ReportRequest): Promise<ReportDesk> {
     file,
     teach: ({ description, context, task = '' }, signal) =>
       teacher.teach(
-        { type, task, diff: '', errorLogs: '', description, failures: [], ...(context ? { context } : {}) },
+        { type, task, diff: '', errorLogs: '', description, failures: [], context: context || undefined },
         signal ? { signal } : {},
       ),
     async judge({ rule, when, why, category }, force = false) {

@@ -36,8 +36,8 @@ export function describeWork(projects: readonly Project[], sessions: readonly Se
       sessions: own.length,
       calls: own.reduce((sum, session) => sum + session.calls, 0),
       failed: own.reduce((sum, session) => sum + session.failed, 0),
-      ...(starts.length > 0 ? { firstAt: new Date(Math.min(...starts)).toISOString() } : {}),
-      ...(ends.length > 0 ? { lastAt: new Date(Math.max(...ends)).toISOString() } : {}),
+      firstAt: starts.length > 0 ? new Date(Math.min(...starts)).toISOString() : undefined,
+      lastAt: ends.length > 0 ? new Date(Math.max(...ends)).toISOString() : undefined,
     };
   });
 }

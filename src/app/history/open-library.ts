@@ -27,8 +27,8 @@ export async function openLibrary(
       ...scopeOf(request),
       redact: lazyRedactor(request.allowed),
       startThreads: (bytes) => threads.startFor({ bytes }),
-      ...(request.onProgress ? { onProgress: request.onProgress } : {}),
-      ...(onFile ? { onFile: (soFar) => onFile(async () => new Library(index, await soFar(), request, threads)) } : {}),
+      onProgress: request.onProgress,
+      onFile: onFile ? (soFar) => onFile(async () => new Library(index, await soFar(), request, threads)) : undefined,
     });
     return new Library(index, report, request, threads);
   } catch (error) {

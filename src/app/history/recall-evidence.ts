@@ -29,9 +29,9 @@ export async function recallEvidence(index: SessionIndex, evidence: readonly Evi
     const message = await recallMessage(index, one);
     recalled.push({
       evidence: one,
-      ...(failed ? { failed } : {}),
-      ...(fix ? { fix } : {}),
-      ...(message === undefined ? {} : { message }),
+      failed,
+      fix,
+      message,
     });
   }
   return recalled;
@@ -52,7 +52,7 @@ async function recallCall(
     name: call.name,
     input,
     output: call.output,
-    ...(call.said ? { said: call.said } : {}),
+    said: call.said || undefined,
   });
 }
 

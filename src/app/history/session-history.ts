@@ -305,7 +305,7 @@ export class Library {
 
   #span(): TimeSpan {
     const { since, until } = this.#request;
-    return { ...(since ? { since: since.getTime() } : {}), ...(until ? { until: until.getTime() } : {}) };
+    return { since: since ? since.getTime() : undefined, until: until ? until.getTime() : undefined };
   }
 
   /** Returns every session of the requested agents and period. */

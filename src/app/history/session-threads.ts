@@ -202,7 +202,7 @@ class Thread {
 
   #order(order: ThreadOrder & { number: number }, onSession?: () => void): Promise<ThreadAnswer | undefined> {
     return new Promise((done) => {
-      this.#orders.set(order.number, { done, ...(onSession ? { onSession } : {}) });
+      this.#orders.set(order.number, { done, onSession });
       this.#send(order);
     });
   }

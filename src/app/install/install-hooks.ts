@@ -162,7 +162,7 @@ function describeAgent(agent: HookedAgent, hooks: PlannedHooks, request: Configu
   return {
     name: agent.name,
     title: agent.title,
-    ...(hooks.path === undefined ? {} : { path: hooks.path }),
+    path: hooks.path,
     state: describeState(hooks, request.action),
     events,
   };

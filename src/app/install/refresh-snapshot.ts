@@ -39,7 +39,7 @@ export async function refreshSnapshot(
       now: request.now,
       ...(mined ? { mined: mined.triggers, unsolved: mined.unsolved.map(markFailure) } : {}),
       contradicted: readContradictions(data, project.root),
-      ...(request.minConfidence === undefined ? {} : { minConfidence: request.minConfidence }),
+      minConfidence: request.minConfidence,
     });
     return [];
   } catch (error) {

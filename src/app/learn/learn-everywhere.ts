@@ -69,6 +69,6 @@ async function askTeam(
   const found = [...own, ...listEverywhere(known).filter(({ fingerprint }) => !here.has(fingerprint))];
   return {
     found: found.filter(({ fingerprint }) => !rejected.has(fingerprint)),
-    ...(rejected.size === 0 ? {} : { bury: (memory) => buryRejected(memory, rejected, request.now) }),
+    bury: rejected.size === 0 ? undefined : (memory) => buryRejected(memory, rejected, request.now),
   };
 }

@@ -51,7 +51,7 @@ function listMined({ lessons, records, exchanges = {} }: Findings): Map<string, 
     lessons.flatMap(({ fingerprint, trigger }): [string, MinedTrigger][] => {
       const replayed = records[fingerprint]?.trigger;
       const exchange = exchanges[fingerprint];
-      return trigger && replayed ? [[fingerprint, { trigger, replayed, ...(exchange ? { exchange } : {}) }]] : [];
+      return trigger && replayed ? [[fingerprint, { trigger, replayed, exchange }]] : [];
     }),
   );
 }
@@ -131,8 +131,8 @@ export function deliveryOptions(
     folders: request.folders ?? {},
     known: request.known,
     anonymise,
-    ...(request.budget === undefined ? {} : { budget: request.budget }),
-    ...(request.minConfidence === undefined ? {} : { minConfidence: request.minConfidence }),
+    budget: request.budget,
+    minConfidence: request.minConfidence,
   };
 }
 
@@ -182,8 +182,8 @@ async function report(
           delivered: delivered.has(lesson.id),
           deliveredIn,
           isNew,
-          ...(everywhere.has(lesson.id) ? { everywhere: true as const } : {}),
-          ...(backtest ? { backtest } : {}),
+          everywhere: everywhere.has(lesson.id) ? (true as const) : undefined,
+          backtest,
         };
       })
       .sort((a, b) => (rank.get(a.id) ?? Number.POSITIVE_INFINITY) - (rank.get(b.id) ?? Number.POSITIVE_INFINITY)),

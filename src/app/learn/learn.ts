@@ -45,8 +45,8 @@ export async function learn(asked: LearnRequest): Promise<LearnReport> {
       at: request.now.toISOString(),
       read: library.read,
       projects: reports,
-      ...(everywhere ? { everywhere } : {}),
-      ...(nothing ? { nothing } : {}),
+      everywhere,
+      nothing,
       notices: library.notices,
     };
     await keepAnswer(library, request, report, dependencies);

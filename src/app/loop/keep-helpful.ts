@@ -41,7 +41,7 @@ export async function keepHelpful(
     const judged = rules.map((rule) => ({
       ...rule,
       isConfirmed: rule.verdict === 'helped',
-      ...(rule.isOfReview ? { type: 'review_finding' } : {}),
+      type: rule.isOfReview ? 'review_finding' : undefined,
       ...knownOf(rule, run),
     }));
     const isAllowed =
@@ -61,7 +61,7 @@ export async function keepHelpful(
       lessons: kept.lessons.map(({ id, title, status }) => ({ id, title, status })),
       changes: kept.diffs.map(({ name, action, text }) => ({ name, action, diff: text })),
       applied: kept.applied,
-      ...(kept.applied || request.keep === false ? {} : { problem: kept.notices.join(' ') || 'Nothing was written.' }),
+      problem: kept.applied || request.keep === false ? undefined : kept.notices.join(' ') || 'Nothing was written.',
     };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

@@ -52,7 +52,7 @@ export async function runLearningLoop(request: LearningLoopRequest): Promise<Loo
   const teacher = chooseTeacher(config, {
     ...request,
     memory: { root: projectRoot, userRoot: folders.config },
-    ...(asked.teacher === undefined ? {} : { mode: asked.teacher }),
+    mode: asked.teacher,
     // The agent that does the task also teaches, unless another is configured.
     agent: (name) => {
       const teaching = chooseAgent(config, name ?? asked.agent);
@@ -73,10 +73,10 @@ export async function runLearningLoop(request: LearningLoopRequest): Promise<Loo
     findTests: (folder) =>
       detectTests(folder, { ...config.tests, ...(asked.tests === undefined ? {} : { command: asked.tests }) }),
     runTests,
-    ...(asked.review ? { review: openReview(request, asked, redactor, tell) } : {}),
+    review: asked.review ? openReview(request, asked, redactor, tell) : undefined,
     redact,
     now: () => new Date(),
-    ...(request.signal ? { signal: request.signal } : {}),
+    signal: request.signal,
     onEvent: hear,
   };
   const { copy, link, setup, timeout = ATTEMPT_SECONDS } = config.loop ?? {};
@@ -94,9 +94,9 @@ export async function runLearningLoop(request: LearningLoopRequest): Promise<Loo
       attemptTimeoutMs: timeout * 1000,
       dependencies: { copy, link },
       applyResult: asked.applyResult ?? false,
-      ...(setup === undefined ? {} : { setup }),
-      ...(resume ? { resume } : {}),
-      ...(asked.branch === undefined ? {} : { branch: asked.branch }),
+      setup,
+      resume,
+      branch: asked.branch,
     },
     workbench,
   ).finally(() => told);
@@ -149,7 +149,7 @@ function openReview(
   requireSource(config.failureSources, 'semantic');
   const model = chooseModel(config, {
     ...request,
-    ...(asked.teacher === undefined ? {} : { mode: asked.teacher }),
+    mode: asked.teacher,
     agent: (name) => chooseAgent(config, name ?? asked.agent),
   });
   if (!model)
@@ -162,14 +162,14 @@ function openReview(
     const { findings } = await reviewWork(work, model, {
       redactor,
       homes: [request.home],
-      ...(signal ? { signal } : {}),
+      signal,
     });
     return findings
       .filter(({ severity }) => isSerious(severity))
       .map(({ severity, file, problem, rule }) => ({
         ...{ severity, problem },
-        ...(file === undefined ? {} : { file }),
-        ...(rule === undefined ? {} : { rule: rule.rule }),
+        file,
+        rule: rule?.rule,
       }));
   };
 }

@@ -63,26 +63,25 @@ export function makeLoopReport(
     id: run.id,
     task: run.task,
     status: run.status,
-    ...(run.reason === undefined ? {} : { reason: run.reason }),
+    reason: run.reason,
     root: run.root,
     agent: run.agent,
-    teacher: { name, leavesMachine, ...(destination === undefined ? {} : { destination }) },
-    ...(run.baseline ? { baseline: run.baseline } : {}),
+    teacher: { name, leavesMachine, destination },
+    baseline: run.baseline,
     attempts: run.attempts,
     rules: run.rules,
-    ...(run.verification ? { verification: run.verification } : {}),
-    ...(patch === undefined
-      ? {}
-      : {
-          result: {
+    verification: run.verification,
+    result:
+      patch === undefined
+        ? undefined
+        : {
             patch,
             files: passed?.files ?? [],
             applied: isApplied,
-            ...(branch === undefined ? {} : { branch }),
-            ...(problem === undefined ? {} : { problem }),
+            branch,
+            problem,
           },
-        }),
-    ...(kept ? { kept } : {}),
+    kept,
     totals: {
       attempts: run.attempts.length,
       turns: add(run.attempts.map(({ agent }) => agent.turns)),

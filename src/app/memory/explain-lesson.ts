@@ -86,8 +86,8 @@ export async function explainLesson(
     return {
       project: project.name,
       lesson: shown,
-      ...(contradicted ? { contradicted } : {}),
-      ...(yieldsTo.length > 0 ? { yieldsTo } : {}),
+      contradicted,
+      yieldsTo: yieldsTo.length > 0 ? yieldsTo : undefined,
       ...(await askTeam(lesson, project, request)),
       calls,
     };

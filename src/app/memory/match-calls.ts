@@ -78,7 +78,7 @@ export class CallMatcher {
     const thread = asText(record.agent_id);
     const calls = readNamedCall(name, record.tool_input).map(({ directory, ...call }): AskedCall => {
       const place = directory === undefined ? cwd : cwd === undefined ? directory : joinPath(cwd, directory);
-      return { ...call, ...(place === undefined ? {} : { cwd: place }), ...(thread === undefined ? {} : { thread }) };
+      return { ...call, cwd: place, thread };
     });
     const matched = new Set(calls.flatMap((call) => session.match(call)));
     const outcome = hasFailed(record) ? 'failed' : 'ok';

@@ -55,9 +55,9 @@ export async function promoteAll(
       env,
       now,
       agents: await findReaders(memory, { home, env, projectRoot: root }),
-      ...(flags.as === undefined ? {} : { mechanism: flags.as }),
-      ...(flags.target === undefined ? {} : { target: findTarget(flags.target, root, here) }),
-      ...(flags.run ? { run: true } : {}),
+      mechanism: flags.as,
+      target: flags.target === undefined ? undefined : findTarget(flags.target, root, here),
+      run: flags.run ? true : undefined,
     };
     const changed = await promoteLessons(memory, ids, root, request);
     const outcome = changed.outcome.map((planned) => {

@@ -33,13 +33,13 @@ export async function gatherStats(request: LearnRequest): Promise<StatsReport> {
   return {
     schema: 1,
     at: request.now.toISOString(),
-    ...(request.since ? { since: request.since.toISOString() } : {}),
+    since: request.since ? request.since.toISOString() : undefined,
     projects: counted,
     total: sumCounted(counted),
     agents: agents.sort((a, b) => b.shown - a.shown || a.agent.localeCompare(b.agent)),
     hasJournal: journal.length > 0,
     ...(await askTeam(request, [...roots])),
-    ...(nothing ? { nothing } : {}),
+    nothing,
     notices,
   };
 }
@@ -77,7 +77,7 @@ function countProject({ name, root, figures, lessons }: ProjectReport, entries: 
   const titles = new Map(lessons.map(({ id, title }) => [id, title]));
   const shown = [...countEntries(entries, ({ lesson }: LessonEntry) => lesson)].map(([id, count]) => {
     const title = titles.get(id);
-    return { id, ...(title === undefined ? {} : { title }), ...count };
+    return { id, title, ...count };
   });
   const { sessions, calls, failures, work, weeks, byKind } = figures;
   return {

@@ -78,7 +78,7 @@ export async function forgetInTeam(
       });
     const me = await store.me();
     const person = which.me ? me : which.person;
-    const chosen = { ...(person === undefined ? {} : { person }), ...(project === undefined ? {} : { project }) };
+    const chosen = { person, project };
     const rows = await store.countRows(chosen);
     if (!isSure || rows === 0) return { rows, done: false };
     const { data } = findOwnFolders(request);

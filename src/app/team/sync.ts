@@ -283,7 +283,7 @@ async function fetch(
     before.kinds.join() === own.kinds.join() &&
     projects.every((key) => before.projects.includes(key));
   const since = isSame ? { horizon: before.horizon, generation: before.generation } : undefined;
-  const fetched = await store.fetch({ projects, kinds: own.kinds, people: team.people, ...(since ? { since } : {}) });
+  const fetched = await store.fetch({ projects, kinds: own.kinds, people: team.people, since });
   const known = await addFetched(before, fetched, {
     at: now,
     url: team.url,

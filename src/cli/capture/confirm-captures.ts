@@ -35,9 +35,9 @@ export async function passGate(gathered: ToCapture, flags: GateFlags, here: Host
     isHuman: dialog !== undefined || flags.human === true,
     force: flags.force ?? false,
     isVouched: flags.vouch ?? false,
-    ...(flags.merge === undefined ? {} : { mergeInto: flags.merge }),
-    ...(flags.new ? { isNew: true } : {}),
-    ...(flags.config === undefined ? {} : { configPath: resolvePath(flags.config, here) }),
+    mergeInto: flags.merge,
+    isNew: flags.new ? true : undefined,
+    configPath: flags.config === undefined ? undefined : resolvePath(flags.config, here),
   });
   const clean = await gate.clean(gathered.proposals);
   const canvas = chooseCanvas(here.stdout, here);

@@ -32,7 +32,7 @@ export async function runCheck(asked: CheckFlags, here: Host): Promise<void> {
       hint: 'Name a tool (hardwon check kubectl), or pipe the error: hardwon check < build.log',
     });
   const root = findProjectRoot(flags, here);
-  const question = { ...(tool === undefined ? {} : { tool }), ...(error === undefined ? {} : { error }) };
+  const question = { tool, error };
   const folders = findOwnFolders(here);
   const places = { root, userRoot: folders.config, cacheDir: folders.cache };
   const found = await askQuickly(question, limit, places);

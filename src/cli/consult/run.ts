@@ -27,7 +27,7 @@ export async function runConsult(flags: ConsultFlags, here: Host): Promise<void>
     const lessons = found.lessons.map(describeConsulted);
     const asked = {
       phase: task.phase,
-      ...(task.dimension && { dimension: task.dimension }),
+      dimension: task.dimension,
       use,
       files: { from, isCut, list },
     };

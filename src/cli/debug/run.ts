@@ -15,7 +15,7 @@ export async function runDebug(tool: string, said: string | undefined, flags: De
   if (!existsSync(folder))
     throw new AppError('not-found', `There is no folder ${folder}.`, { hint: 'Name a folder that exists.' });
   const error = await readError(said, here);
-  const report = await debugTool({ tool, folder, home, env, ...(error === undefined ? {} : { error }) });
+  const report = await debugTool({ tool, folder, home, env, error });
   const { notices, ...rest } = report;
   tellProblems(here, notices.map(printNotice));
   if (flags.json) printJson(here, { schema: 1, ...rest });

@@ -18,8 +18,8 @@ export async function runDoctor(flags: DoctorFlags, here: Host): Promise<void> {
     dist: here.dist,
     platform: process.platform,
     node: chooseNode(process.execPath, here.env, process.platform),
-    ...(flags.project === undefined ? {} : { project: resolvePath(flags.project, here) }),
-    ...(flags.config === undefined ? {} : { configPath: resolvePath(flags.config, here) }),
+    project: flags.project === undefined ? undefined : resolvePath(flags.project, here),
+    configPath: flags.config === undefined ? undefined : resolvePath(flags.config, here),
   });
   const progress = new Progress(here);
   const onProgress = (done: number, total: number) => progress.show('Examining', done, total, `${done} of ${total}`);

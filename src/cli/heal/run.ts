@@ -21,13 +21,13 @@ export async function runHeal(words: readonly string[], flags: HealFlags, here: 
     cwd,
     home,
     env,
-    ...(flags.config === undefined ? {} : { explicitPath: resolvePath(flags.config, here) }),
+    explicitPath: flags.config === undefined ? undefined : resolvePath(flags.config, here),
   });
   const root = findRepository(cwd);
   const folders = findOwnFolders(here);
   const { end, events, problems, failure } = await healTool(tool, commandAttempts(words, process), {
     ...{ loaded, root, folders, arguments: argumentsOfCommand(words.slice(1)) },
-    ...(flags.skill === undefined ? {} : { skill: flags.skill }),
+    skill: flags.skill,
     onEvent(event) {
       const said = flags.quiet || flags.json ? undefined : describeEvent(event);
       if (said !== undefined) here.stderr.write(`${stripControls(`hardwon: ${said}`)}\n`);
@@ -54,11 +54,11 @@ function describeRun(tool: string, code: number, events: readonly HealEvent[], p
     tool,
     exitCode: code,
     failed: failed !== undefined,
-    ...(failed?.diagnosis ? { diagnosis: failed.diagnosis } : {}),
+    diagnosis: failed?.diagnosis ? failed.diagnosis : undefined,
     ...(treated ? { remedy: treated.remedy, treatment: treated.treatment.how } : {}),
     retries: events.filter((event) => event.type === 'retrying').length,
     healed: events.some((event) => event.type === 'healed'),
-    ...(over ? { reason: over.reason } : {}),
+    reason: over?.reason,
     problems,
   };
 }

@@ -21,9 +21,9 @@ export async function runImport(files: readonly string[], flags: ImportFlags, he
     files: files.map((file) => resolvePath(file, here)),
     folders: foldersOf(flags, here),
     sections: section,
-    ...(from === undefined ? {} : { from }),
-    ...(project === undefined ? {} : { project: resolvePath(project, here) }),
-    ...(config === undefined ? {} : { configPath: resolvePath(config, here) }),
+    from,
+    project: project === undefined ? undefined : resolvePath(project, here),
+    configPath: config === undefined ? undefined : resolvePath(config, here),
     ready: flags.ready ?? false,
     apply: flags.apply ?? false,
   });

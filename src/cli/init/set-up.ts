@@ -93,7 +93,7 @@ export async function setUp(desk: InitDesk, answers: InitAnswers): Promise<InitR
       files: project?.changes.map(({ name }) => name) ?? [],
     },
     hooks: { missing, installed: installs && stuck.length === 0 },
-    ...(isShareable ? { shared: shares && unshared.length === 0 } : {}),
+    shared: isShareable ? shares && unshared.length === 0 : undefined,
     notices: [...notices, ...stuck, ...unshared],
   };
 }

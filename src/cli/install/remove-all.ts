@@ -23,7 +23,7 @@ export async function runRemoval(names: readonly string[], flags: InstallFlags, 
     hook: join(here.dist, 'hook.js'),
     platform: process.platform,
     onProgress: (done, total) => progress.reading(done, total),
-    ...(flags.config === undefined ? {} : { configPath: resolvePath(flags.config, here) }),
+    configPath: flags.config === undefined ? undefined : resolvePath(flags.config, here),
   }).finally(() => progress.clear());
   if (flags.json) printJson(here, report);
   else here.stdout.write(viewRemoval(report, flags, chooseCanvas(here.stdout, here)));

@@ -28,7 +28,7 @@ export async function runInstall(
     node: chooseNode(process.execPath, here.env, process.platform),
     hook: join(here.dist, 'hook.js'),
     platform: process.platform,
-    ...(flags.config === undefined ? {} : { configPath: resolvePath(flags.config, here) }),
+    configPath: flags.config === undefined ? undefined : resolvePath(flags.config, here),
   });
   const again = [
     `hardwon ${action}`,
@@ -39,7 +39,7 @@ export async function runInstall(
   ].join(' ');
   const skill = action === 'install' && report.agents.length > 0 ? offerSkill(report, here) : undefined;
   if (flags.json) printJson(here, report);
-  else here.stdout.write(viewInstall(report, { ...chooseCanvas(here.stdout, here), again, ...(skill && { skill }) }));
+  else here.stdout.write(viewInstall(report, { ...chooseCanvas(here.stdout, here), again, skill: skill || undefined }));
   const isNothing = report.agents.every(({ state }) => state === 'none');
   here.exitCode = report.refusals.length > 0 || isNothing ? 1 : 0;
 }

@@ -72,7 +72,7 @@ async function renderReport(report: LearnReport, flags: LearnFlags, here: Host):
     mostLessons: Math.max(3, Math.floor(12 / Math.max(1, report.projects.length))),
     isNarrowed: flags.since !== undefined || flags.until !== undefined,
     next: nextCommands(flags, here),
-    ...(flags.all ? {} : { folder: flags.project === undefined ? here.cwd : resolvePath(flags.project, here) }),
+    folder: flags.all ? undefined : flags.project === undefined ? here.cwd : resolvePath(flags.project, here),
   };
   const body =
     report.projects.length === 0 ? viewNothingRead(report, { ...options, cwd: here.cwd }) : viewLearn(report, options);

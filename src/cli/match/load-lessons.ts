@@ -28,10 +28,10 @@ async function learnNow(flags: MatchFlags, here: Host): Promise<LearnReport> {
   const progress = new Progress(here);
   const { project, claudeDir, agentDir, config } = flags;
   const options = {
-    ...(project === undefined ? {} : { project }),
-    ...(claudeDir === undefined ? {} : { claudeDir }),
-    ...(agentDir === undefined ? {} : { agentDir }),
-    ...(config === undefined ? {} : { config }),
+    project,
+    claudeDir,
+    agentDir,
+    config,
   };
   const request = {
     ...requestOf(options, here),
@@ -87,16 +87,15 @@ function asLesson(lesson: Json, path: string): Matchable {
     title: asText(lesson.title) ?? guidance,
     guidance,
     confidence,
-    ...(rule && counts
-      ? {
-          trigger: {
+    trigger:
+      rule && counts
+        ? {
             rule,
-            ...(when === undefined ? {} : { when }),
-            ...(error === undefined ? {} : { error }),
+            when,
+            error,
             ...counts,
-          },
-        }
-      : {}),
+          }
+        : undefined,
   };
 }
 

@@ -27,10 +27,10 @@ export async function runMemoryList(words: readonly string[], flags: MemoryListF
   const found = findEntries(memory.entries, {
     words: words.join(' '),
     // Commander has already checked the value.
-    ...(flags.kind && { kind: flags.kind as LessonKind }),
-    ...(flags.status && { status: flags.status as LessonStatus }),
-    ...(flags.confidence && { confidence: flags.confidence as Confidence }),
-    ...(flags.phase && { phase: flags.phase }),
+    kind: flags.kind ? (flags.kind as LessonKind) : undefined,
+    status: flags.status ? (flags.status as LessonStatus) : undefined,
+    confidence: flags.confidence ? (flags.confidence as Confidence) : undefined,
+    phase: flags.phase || undefined,
   }).filter(({ trigger }) => tool === undefined || (trigger && fitQuestion(trigger, readQuestion({ tool }))));
   const lessons = found.slice(0, limit);
   const { path, entries } = memory;
@@ -64,7 +64,7 @@ export async function runMemoryShow(id: string, flags: MemoryIdFlags, here: Host
 /** Runs `hardwon memory edit`. */
 export async function runMemoryEdit(id: string, flags: MemoryEditFlags, here: Host): Promise<void> {
   const { project, user, json, dryRun, human = false, ...given } = flags;
-  const places = { ...(project === undefined ? {} : { project }), ...(user ? { user } : {}) };
+  const places = { project, user };
   const isByHand = Object.keys(given).length === 0;
   if (isByHand && !canAsk(here))
     throw new AppError('usage', 'There is nothing to change.', {

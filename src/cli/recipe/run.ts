@@ -79,7 +79,7 @@ export async function runRecipeRun(name: string, flags: RecipeRunFlags, here: Ho
         env: environmentOf(values),
         isShell: typeof command === 'string',
         seesAll: true,
-        ...(timeout === undefined ? {} : { timeoutMs: timeout * 1000 }),
+        timeoutMs: timeout === undefined ? undefined : timeout * 1000,
       }),
     settings,
     dataDir: folders.data,

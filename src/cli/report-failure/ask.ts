@@ -33,7 +33,7 @@ function made(
   context: string | undefined,
   task: string | undefined,
 ): FailureReport {
-  return { type, description, ...(context?.trim() ? { context } : {}), ...(task?.trim() ? { task } : {}) };
+  return { type, description, context: context?.trim() ? context : undefined, task: task?.trim() ? task : undefined };
 }
 
 async function askType(dialog: Dialog): Promise<FailureType | undefined> {

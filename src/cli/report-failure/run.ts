@@ -33,9 +33,9 @@ async function report(flags: ReportFlags, here: Host, dialog: Dialog | undefined
   const desk = await openReport({
     root: findProjectRoot(flags, here),
     ...{ home: here.home, env: here.env, now: here.now, type: given.type },
-    ...(flags.config === undefined ? {} : { configPath: resolvePath(flags.config, here) }),
-    ...(flags.teacher ? { teacher: flags.teacher } : {}),
-    ...(file ? { file } : {}),
+    configPath: flags.config === undefined ? undefined : resolvePath(flags.config, here),
+    teacher: flags.teacher,
+    file,
     onFallback: (reason) => tellProblems(here, [`${reason} The built-in teacher is asked instead.`]),
   });
   if (desk.teacher.destination !== undefined)
@@ -101,12 +101,12 @@ function describe(
     failureType: type,
     domain: domain.label,
     teacher: teacher.name,
-    ...(teacher.destination === undefined ? {} : { destination: teacher.destination }),
+    destination: teacher.destination,
     file,
     analysis: teaching.analysis,
-    ...(teaching.rule ? { rule: teaching.rule } : {}),
-    ...(teaching.usage ? { usage: teaching.usage } : {}),
-    reasons: refusals.map(({ code, message, hint }) => ({ code, message, ...(hint && { hint }) })),
+    rule: teaching.rule,
+    usage: teaching.usage,
+    reasons: refusals.map(({ code, message, hint }) => ({ code, message, hint: hint || undefined })),
     lessons: (kept?.lessons ?? []).map(({ id, title, guidance, status, confidence, occurrences }) => ({
       id,
       title,

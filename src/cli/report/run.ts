@@ -52,7 +52,7 @@ export async function runReport(file: string, flags: ReportPageFlags, here: Host
   );
   if (!hasSessions) {
     const nothing = chosen.nothing ?? (flags.all ? undefined : { folder: request.project ?? here.cwd, near: [] });
-    if (flags.json) printJson(here, { schema: 1, ...(nothing ? { nothing } : {}) });
+    if (flags.json) printJson(here, { schema: 1, nothing });
     else here.stdout.write(tellNoSessions(nothing));
     here.exitCode = 1;
     return;
@@ -104,7 +104,7 @@ async function gather(shown: Shown, asked: Asked, here: Host): Promise<ReportInp
 
 function daysOf(since: Date | undefined, until: Date | undefined): Pick<Asked, 'since' | 'until'> {
   const day = (date: Date) => date.toISOString().slice(0, 10);
-  return { ...(since ? { since: day(since) } : {}), ...(until ? { until: day(until) } : {}) };
+  return { since: since ? day(since) : undefined, until: until ? day(until) : undefined };
 }
 
 /** Returns the page without folders of this machine, addresses of people and secrets, because it may be passed on. */

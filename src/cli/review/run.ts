@@ -33,7 +33,7 @@ export async function runReview(session: string | undefined, flags: ReviewFlags,
   const explicit = flags.config === undefined ? {} : { explicitPath: resolvePath(flags.config, here) };
   const { config } = await loadConfig({ cwd: root, home: here.home, env: here.env, ...explicit });
   requireSource(config.failureSources, 'semantic');
-  const places = { env: here.env, home: here.home, ...(flags.teacher ? { mode: flags.teacher } : {}) };
+  const places = { env: here.env, home: here.home, mode: flags.teacher };
   const model = chooseModel(config, { ...places, agent: (name) => chooseAgent(config, name) });
   if (!model)
     return sayNo(
@@ -97,7 +97,7 @@ function withoutRepetition(proposals: readonly Proposal[]): Proposal[] {
 }
 
 function describe({ findings, unproven, isCut, usage }: Review): object {
-  return { findings: findings.map((finding: WorkFinding) => finding), unproven, isCut, ...(usage ? { usage } : {}) };
+  return { findings: findings.map((finding: WorkFinding) => finding), unproven, isCut, usage };
 }
 
 function summarise({ findings, unproven, isCut }: Review): string {

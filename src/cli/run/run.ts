@@ -62,7 +62,7 @@ export async function runLoop(task: string | undefined, flags: RunFlags, here: H
 
 /** Returns the run to resume: the named one, whatever the working directory, or the last one of the project. */
 async function findAsked(asked: true | string, folder: string, here: Host): Promise<RunRecord | undefined> {
-  const run = await findUnfinishedRun({ ...surroundingsOf(here), folder, ...(asked === true ? {} : { id: asked }) });
+  const run = await findUnfinishedRun({ ...surroundingsOf(here), folder, id: asked === true ? undefined : asked });
   if (run || asked === true) return run;
   throw new AppError('not-found', `There is no run ${asked} to resume.`, {
     hint: 'A run that has ended cannot be resumed. Without a name, --resume takes the last one of the project.',
@@ -104,23 +104,23 @@ async function makeRequest(
     env,
     now,
     config,
-    ...(configPath === undefined ? {} : { configPath }),
-    ...(task === undefined ? {} : { task }),
-    ...(maxRetries === undefined ? {} : { maxRetries }),
+    configPath,
+    task,
+    maxRetries,
     // The command line can only switch it off; otherwise the configuration decides.
-    ...(flags.autoRetry ? {} : { autoRetry: false }),
-    ...(teacher === undefined ? {} : { teacher }),
-    ...(agent === undefined ? {} : { agent }),
-    ...(tests === undefined ? {} : { tests }),
-    ...(branch === undefined ? {} : { branch }),
-    ...(flags.review ? { review: true } : {}),
-    ...(flags.skipPermissions ? { skipPermissions: true } : {}),
+    autoRetry: flags.autoRetry ? undefined : false,
+    teacher,
+    agent,
+    tests,
+    branch,
+    review: flags.review ? true : undefined,
+    skipPermissions: flags.skipPermissions ? true : undefined,
     withChanges: flags.withChanges ?? false,
-    ...(flags.applyResult ? { applyResult: true } : {}),
-    ...(flags.verify === undefined ? {} : { verify: flags.verify }),
+    applyResult: flags.applyResult ? true : undefined,
+    verify: flags.verify,
     // The same applies here.
-    ...(flags.keep ? {} : { keep: false }),
-    ...(flags.user ? { file: 'user' as const } : {}),
+    keep: flags.keep ? undefined : false,
+    file: flags.user ? ('user' as const) : undefined,
     confirmUserFiles: (diffs) => confirmUserFiles(diffs, flags, here),
   };
 }

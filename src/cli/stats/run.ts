@@ -45,7 +45,7 @@ async function tellEffect(flags: StatsFlags, here: Host): Promise<void> {
       at: here.now.toISOString(),
       ...describeSpan(compared),
       ...effect,
-      ...(team ? { team } : {}),
+      team,
     });
   else here.stdout.write(viewEffect(effect, compared, chooseCanvas(here.stdout, here), team));
   here.exitCode = effect.difference || team?.difference ? 0 : 1;

@@ -74,9 +74,9 @@ export async function runForget(flags: TeamFlags, here: Host): Promise<void> {
       hint: 'Add --me, --person PSEUDONYM or --project ADDRESS.',
     });
   const which = {
-    ...(me ? { me } : {}),
-    ...(person === undefined ? {} : { person }),
-    ...(project === undefined ? {} : { project }),
+    me,
+    person,
+    project,
   };
   const { project: _, ...others } = flags;
   tellDeletion(await forgetInTeam(which, flags.yes ?? false, requestFor(others, here)), flags, here);
@@ -100,7 +100,7 @@ function tellDeletion(report: DeletionReport, { json }: TeamFlags, here: Host): 
 function requestFor({ config, project }: TeamFlags, here: Host): TeamRequest {
   return {
     ...surroundingsOf(here),
-    ...(config === undefined ? {} : { configPath: resolvePath(config, here) }),
-    ...(project === undefined ? {} : { project: resolvePath(project, here) }),
+    configPath: config === undefined ? undefined : resolvePath(config, here),
+    project: project === undefined ? undefined : resolvePath(project, here),
   };
 }

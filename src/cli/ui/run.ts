@@ -40,8 +40,8 @@ async function serve(flags: UiFlags, host: Host): Promise<void> {
     request: () => requestOf(optionsOf(flags), present()),
     pageFolder: join(host.dist, 'page'),
     backtest: [process.execPath, process.argv[1] ?? '', 'backtest', '--all', '--json', ...passedOn(flags)],
-    ...(address === undefined ? {} : { host: address }),
-    ...(token === undefined ? {} : { token }),
+    host: address,
+    token,
   };
   const served = await servePage({ ...options, port: port ?? USUAL_PORT }).catch((error: unknown) => {
     // Another program uses the default port: choose any other, unless a port was requested.
@@ -72,11 +72,11 @@ function pick(env: Host['env'], names: readonly string[]): Record<string, string
 
 function optionsOf({ agent, claudeDir, agentDir, join, config }: UiFlags): Parameters<typeof requestOf>[0] {
   return {
-    ...(agent === undefined ? {} : { agent }),
-    ...(claudeDir === undefined ? {} : { claudeDir }),
-    ...(agentDir === undefined ? {} : { agentDir }),
-    ...(join === undefined ? {} : { join }),
-    ...(config === undefined ? {} : { config }),
+    agent,
+    claudeDir,
+    agentDir,
+    join,
+    config,
   };
 }
 

@@ -221,7 +221,7 @@ function makeReader(name: string, context: AgentContext, survey: Survey): Reader
       const key = survey.at(file.path).target;
       if (imported) return { key: survey.at(imported.path).target, unless: [], importedBy: key };
       const unless = (file.unless ?? []).map((path) => survey.at(path).target).filter((other) => other !== key);
-      return { key, unless, ...(file.isSometimesRead ? { isSometimesRead: true } : {}) };
+      return { key, unless, isSometimesRead: file.isSometimesRead ? true : undefined };
     }),
   };
 }
@@ -241,7 +241,7 @@ function makeShared(
     file,
     readers,
     takes: (lesson) => isForEverybody(lesson) && concerns(lesson, readers, agents),
-    ...(scoped.length === readers.length ? { scoped } : {}),
+    scoped: scoped.length === readers.length ? scoped : undefined,
   };
 }
 
@@ -305,8 +305,8 @@ function describeTarget(path: string, readings: readonly AgentReading[], project
     // A user who names a file elsewhere means it, wherever a link leads.
     root: isOutside ? parse(path).root : projectRoot,
     isShared: true,
-    ...(isOutside ? { isManyProjects: true } : {}),
-    ...(begin === undefined ? {} : { begin }),
+    isManyProjects: isOutside ? true : undefined,
+    begin,
   };
 }
 

@@ -29,8 +29,7 @@ export function listTellings(dataDir: string, { agent, session }: { agent: strin
   for (const entry of readJournal(dataDir)) {
     if (entry.what === 'session' || entry.agent !== agent || entry.session !== kept) continue;
     const { what, lesson, as, call, at } = entry;
-    if (what === 'shown' && as !== undefined)
-      tellings.push({ lesson, as, at, ...(call === undefined ? {} : { call }) });
+    if (what === 'shown' && as !== undefined) tellings.push({ lesson, as, at, call });
     const came = cameOf(entry);
     const of = entry.of ?? entry.call;
     const told = came && tellings.findLast((telling) => telling.lesson === lesson && telling.call === of);

@@ -46,7 +46,7 @@ export function keptRecords(path: string): OwnRecords {
     for (const { id, hash, rule, conditions = [], replayed, exchange } of snapshot?.lessons([
       ...Array(snapshot.count).keys(),
     ]) ?? [])
-      if (replayed) kept.set(keyOf(id, hash, rule, conditions), { replayed, ...(exchange ? { exchange } : {}) });
+      if (replayed) kept.set(keyOf(id, hash, rule, conditions), { replayed, exchange });
     snapshot?.close();
   } catch {
     // A corrupt one, which is about to be replaced.

@@ -90,7 +90,7 @@ export async function writeSnapshot(request: SnapshotRequest): Promise<string | 
       isContradicted: isOpen(request.contradicted?.get(lesson.id), lesson.validated),
       cause: causes[number] ?? '',
       ...recordOf(lesson),
-      ...(own === undefined ? {} : { own }),
+      own,
     });
   });
   const { size, mtimeMs } = await stat(memory.path);
@@ -120,8 +120,8 @@ async function listReads(request: SnapshotRequest): Promise<SnapshotHeader['read
   };
   const describe = (file: ContextFile & { unless?: readonly string[] }): ReadFile => ({
     path: name(file.path),
-    ...(file.unless ? { unless: file.unless.map(name) } : {}),
-    ...(file.isManyProjects ? { key: projectKey(projectRoot) } : {}),
+    unless: file.unless ? file.unless.map(name) : undefined,
+    key: file.isManyProjects ? projectKey(projectRoot) : undefined,
   });
   const readings = await listReadings(request);
   const entries = readings.map(async ({ agent, context }): Promise<[string, ReadFile[]]> => {
@@ -142,6 +142,6 @@ function findWatched(lessons: readonly Keyed[]): WatchedFacts {
     commands: list.commands,
     reads: list.reads,
     writes: list.writes || list.edits.length > 0,
-    ...(list.running ? { running: true } : {}),
+    running: list.running ? true : undefined,
   };
 }

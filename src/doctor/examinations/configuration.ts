@@ -36,5 +36,5 @@ export const configuration: Examination = {
 
 function tellBroken(error: unknown): ExaminationFinding {
   const hint = error instanceof AppError ? error.hint : undefined;
-  return { state: 'problem', says: `${describeError(error)}.`, ...(hint === undefined ? {} : { fix: hint }) };
+  return { state: 'problem', says: `${describeError(error)}.`, fix: hint };
 }

@@ -62,7 +62,7 @@ async function examineBlock(file: ContextFile, root: string): Promise<Examinatio
     };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return { state: 'problem', says: `${error.message}.`, ...(error.hint === undefined ? {} : { fix: error.hint }) };
+    return { state: 'problem', says: `${error.message}.`, fix: error.hint };
   }
 }
 
@@ -77,8 +77,8 @@ async function examinePlan(patient: Installation, blocks: readonly FoundBlock[])
   const { root, home, env, known, agentFolders: folders, now, config } = patient;
   const { budget, minConfidence } = 'broken' in config ? {} : config.config;
   const limits = {
-    ...(budget === undefined ? {} : { budget }),
-    ...(minConfidence === undefined ? {} : { minConfidence }),
+    budget,
+    minConfidence,
   };
   const plan = await planDelivery({
     ...deliveryOptions({ root }, { home, env, folders, known, ...limits }),

@@ -147,9 +147,7 @@ async function examineScope(
   const { path, isInstalled, isOff, refusal } = planned;
   if (refusal && path !== undefined && existsSync(path))
     return {
-      finding: [
-        { state: 'problem', says: `${refusal.message}.`, ...(refusal.hint === undefined ? {} : { fix: refusal.hint }) },
-      ],
+      finding: [{ state: 'problem', says: `${refusal.message}.`, fix: refusal.hint }],
     };
   if (path === undefined) return { finding: [] };
   const foreign = tellForeign(agent, path, planned.foreign);
@@ -203,7 +201,7 @@ async function tryHooks(tried: Tried, patient: Installation, probe: Probe): Prom
     return isCurrent ? [found] : [found, outdated(agent, path, again)];
   }
   const says = `${agent.title}: the hooks in ${path} do not answer (${whyMute(answer)}).`;
-  return [{ state: 'problem', says, fix: again, ...(scope === 'user' ? { repair: reinstall(tried, patient) } : {}) }];
+  return [{ state: 'problem', says, fix: again, repair: scope === 'user' ? reinstall(tried, patient) : undefined }];
 }
 
 /**
@@ -225,7 +223,7 @@ function tellMissing(missing: string, tried: Tried, patient: Installation): Exam
     state: 'problem',
     says: `${agent.title}: the hooks in ${path} start ${missing}, which does not exist. They are silent.`,
     fix: scope === 'project' ? 'npm install --global hardwon' : again,
-    ...(scope === 'project' ? {} : { repair: reinstall(tried, patient) }),
+    repair: scope === 'project' ? undefined : reinstall(tried, patient),
   };
 }
 

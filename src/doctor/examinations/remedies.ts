@@ -20,7 +20,7 @@ export const remedies: Examination = {
         findings.push({
           state: 'problem',
           says: error.message,
-          ...(error.hint === undefined ? {} : { fix: error.hint }),
+          fix: error.hint,
         });
       }
     }

@@ -124,8 +124,8 @@ function matchRules(output: string, { rules, markers }: RuleSet): Cause[] {
         line: line.trim(),
         at,
         subjects: [],
-        ...(subject ? { subject: subject.trim() } : {}),
-        ...(suggestion ? { suggestion: suggestion.trim() } : {}),
+        subject: subject ? subject.trim() : undefined,
+        suggestion: suggestion ? suggestion.trim() : undefined,
       });
       break;
     }

@@ -87,9 +87,9 @@ function readLine(
         tool,
         kind: kindOf(format, name, message),
         places: 1,
-        ...(name === undefined ? {} : { rule: name }),
-        ...(path === undefined ? {} : { path: path.replace(/^\.[\\/]/, '') }),
-        ...(fix === undefined ? {} : { fixable: true }),
+        rule: name,
+        path: path?.replace(/^\.[\\/]/, ''),
+        fixable: fix === undefined ? undefined : true,
       },
       place: format.place,
     };

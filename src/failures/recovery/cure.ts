@@ -152,7 +152,7 @@ function placeOf(step: Step, later: Step, command: ShellCommand, failed: ShellCo
     folderOf(resolveDirectory(later.call.cwd, command.dir), roots),
   ];
   // If both are the same, the log does not show where an earlier `cd` had left the shell, so the folder had to be given.
-  return to === undefined ? [] : [{ kind: 'dir-changed', ...(from === undefined ? {} : { old: from }), new: to }];
+  return to === undefined ? [] : [{ kind: 'dir-changed', old: from, new: to }];
 }
 
 function folderOf(directory: string | undefined, roots: Roots): string | undefined {
@@ -202,7 +202,7 @@ function compareSame(failed: ShellCommand, command: ShellCommand): CureChange[] 
       typedOld(change),
       change.kind === 'flag-added' ? withValue(change, changes, command) : typedNew(change),
     ];
-    return { kind: change.kind, ...(old === undefined ? {} : { old }), ...(fresh === undefined ? {} : { new: fresh }) };
+    return { kind: change.kind, old, new: fresh };
   });
 }
 

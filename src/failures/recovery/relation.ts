@@ -100,7 +100,7 @@ export function claim(
     ...content,
     failure: step.failure,
     between: fix ? fix.index - step.index - 1 : 0,
-    ...(fix ? { fix: fix.call } : {}),
+    fix: fix?.call,
   };
 }
 

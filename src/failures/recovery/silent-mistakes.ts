@@ -22,7 +22,7 @@ export function findSilentMistakes(view: ThreadView): Claim[] {
         between: fix ? fix.index - step.index - 1 : 0,
         wrong: mistake,
         facts: { mistake },
-        ...(fix ? { fix: fix.call } : {}),
+        fix: fix?.call,
       },
     ];
   });

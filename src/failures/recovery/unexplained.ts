@@ -75,7 +75,7 @@ function describe(step: FailedStep, view: ThreadView): Unexplained | undefined {
   // A red test or build is work, unless it turns green through a command and without an edit.
   if (step.failure.work && cure?.changes.every(({ kind }) => kind !== 'after' && kind !== 'repaired'))
     return { failure: step.failure, lines };
-  return { failure: step.failure, lines, ...(cure ? { cure } : {}) };
+  return { failure: step.failure, lines, cure };
 }
 
 function maySpeak({ failure, call }: FailedStep): boolean {

@@ -141,8 +141,8 @@ async function show(
     const code = pieces[index]?.lines.length ? shown[index] : undefined;
     return {
       ...{ kind, name, path, from, to },
-      ...(runs === undefined ? {} : { runs: commands[index] ?? '' }),
-      ...(code ? { shown: code } : {}),
+      runs: runs === undefined ? undefined : (commands[index] ?? ''),
+      shown: code,
     };
   });
   const places = named.flatMap(({ file, line }, index) => {

@@ -57,7 +57,7 @@ function mentionOf(token: string): Mention[] {
     /^([\w./\\-]{1,200}):(\d{1,7}):/.exec(token) ??
     [];
   if (path === '' || line === undefined) return [];
-  return [{ path, line: Number(line), ...(column === undefined ? {} : { column: Number(column) }) }];
+  return [{ path, line: Number(line), column: column === undefined ? undefined : Number(column) }];
 }
 
 function locate(
@@ -71,7 +71,7 @@ function locate(
   if (path === undefined || /(?:^|[\\/])(?:node_modules|site-packages)[\\/]/.test(path)) return undefined;
   const file = checkout.read(path, folder) ?? checkout.read(path);
   if (!file || line < 1 || line > file.lines.length) return undefined;
-  const origin = findOrigin({ path: file.real, line, ...(column === undefined ? {} : { column }) });
+  const origin = findOrigin({ path: file.real, line, column });
   const written = origin.path === file.real ? file : checkout.read(origin.path);
   return written && origin.line <= written.lines.length ? { file: written, line: origin.line } : { file, line };
 }

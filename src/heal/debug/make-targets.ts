@@ -72,7 +72,7 @@ function findTarget({ path, lines }: SourceFile, name: string, folder: string): 
         kind: 'make-target',
         name: codeOr(quotable(`make ${name}`), 'a make target'),
         ...place,
-        ...(recipe.length > 0 ? { runs } : {}),
+        runs: recipe.length > 0 ? runs : undefined,
       },
     ];
   });

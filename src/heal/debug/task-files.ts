@@ -65,7 +65,7 @@ function describe(runner: TaskRunner, { path, lines }: SourceFile, name: string,
       kind: runner.kind,
       name: codeOr(quotable(`${runner.program} ${name}`), 'a task'),
       ...place,
-      ...(body.length > 0 ? { runs: body.join('\n') } : {}),
+      runs: body.length > 0 ? body.join('\n') : undefined,
     },
   ];
 }

@@ -13,37 +13,34 @@ const detection = z
       .string()
       .min(1)
       .describe('What the output says: text, with <any> for what varies, or a regular expression.')
-      .exactOptional(),
-    ailment: z.enum(AILMENTS).describe('The kind of trouble, as hardwon heal recognises it.').exactOptional(),
+      .optional(),
+    ailment: z.enum(AILMENTS).describe('The kind of trouble, as hardwon heal recognises it.').optional(),
     quick_fix: z
       .union([z.string().min(1), z.array(z.union([z.string().min(1), z.array(z.string().min(1)).min(1)])).min(1)])
       .describe('One command for the shell, or a list of commands, run in order.')
-      .exactOptional(),
-    remedy: z.string().min(1).describe('A remedy of your configuration, by name.').exactOptional(),
+      .optional(),
+    remedy: z.string().min(1).describe('A remedy of your configuration, by name.').optional(),
     retry: z
       .union([
         z.int().min(0).max(5),
-        z.strictObject({ times: z.int().min(0).max(5), pause: z.number().min(0).max(600).exactOptional() }),
+        z.strictObject({ times: z.int().min(0).max(5), pause: z.number().min(0).max(600).optional() }),
       ])
       .describe('How often the step is tried again then, with a pause in seconds before each (default: once).')
-      .exactOptional(),
+      .optional(),
   })
   .describe('A known failure, and what solves it.');
 
 /** The schema of a recipe file. Import it lazily: zod costs 18 ms. */
 export const recipeSchema = z.strictObject({
-  $schema: z.string().describe('Where editors find this schema.').exactOptional(),
-  about: z.string().min(1).describe('What it is for.').exactOptional(),
+  $schema: z.string().describe('Where editors find this schema.').optional(),
+  about: z.string().min(1).describe('What it is for.').optional(),
   variables: z
     .record(
       z.string().regex(/^[a-z][a-z0-9_]{0,30}$/, 'names are lower case letters, digits and _'),
-      z.union([
-        z.string(),
-        z.strictObject({ default: z.string().exactOptional(), about: z.string().min(1).exactOptional() }),
-      ]),
+      z.union([z.string(), z.strictObject({ default: z.string().optional(), about: z.string().min(1).optional() })]),
     )
     .describe('Variables by name: a default, or what they are. Those without a default must be given with --set.')
-    .exactOptional(),
+    .optional(),
   steps: z
     .array(
       z.strictObject({
@@ -56,20 +53,20 @@ export const recipeSchema = z.strictObject({
           .string()
           .min(1)
           .describe('The tool, by its name in the configuration and the memory (default: the program).')
-          .exactOptional(),
-        cwd: z.string().min(1).describe('A folder, relative to the project.').exactOptional(),
-        timeout: z.number().positive().describe('The most seconds it may take.').exactOptional(),
+          .optional(),
+        cwd: z.string().min(1).describe('A folder, relative to the project.').optional(),
+        timeout: z.number().positive().describe('The most seconds it may take.').optional(),
         when: z
           .strictObject({ step: z.string().min(1), was: z.enum(['ok', 'failed', 'skipped']) })
           .describe('Run it only if an earlier step ended like this.')
-          .exactOptional(),
-        detect: z.array(detection).describe('What its failures may be; the first that fits counts.').exactOptional(),
+          .optional(),
+        detect: z.array(detection).describe('What its failures may be; the first that fits counts.').optional(),
         on_error: z
           .enum(['heal', 'continue', 'stop'])
           .describe(
             'What happens after a failure that no quick fix solved: the remedies of your configuration for the tool, the next step, or the end (default: stop).',
           )
-          .exactOptional(),
+          .optional(),
       }),
     )
     .min(1)

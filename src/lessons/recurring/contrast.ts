@@ -45,7 +45,7 @@ export function contrast(group: RecurringGroup, history: History): Contrast[] {
   const sets = working.flatMap(({ command: text, name, rest }) =>
     parseShell(text, name)
       .commands.filter((command) => !command.nested && !provesNothing(command) && tools.has(toolOf(command)))
-      .map((command) => partsOf(command, text, { ...(rest ? { rest } : {}) })),
+      .map((command) => partsOf(command, text, { rest })),
   );
   const failed = failing.map(({ command, text, input }) => partsOf(command, text, input));
   return [...presentIn(failed, sets), ...absentFrom(failed, sets)].sort(

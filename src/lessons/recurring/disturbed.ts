@@ -84,7 +84,7 @@ function findDisturbance(group: RecurringGroup, history: History): Disturbance |
         chance <= CHANCE && isClear(counts) && worksAlone(group.failures, worked, sibling),
     )
     .sort((a, b) => a.chance - b.chance || b.sibling.length - a.sibling.length);
-  return best && { group, counts: best.counts, ...(best.sibling === ANY ? {} : { beside: best.sibling }) };
+  return best && { group, counts: best.counts, beside: best.sibling === ANY ? undefined : best.sibling };
 }
 
 /** Any call sent beside another. */

@@ -123,7 +123,7 @@ class Reader {
     if (sign === 'b') return { type: 'check', what: 'word-edge' };
     if (sign === 'B') return { type: 'check', what: 'no-word-edge' };
     const known = CLASSES[sign.toLowerCase()];
-    if (known) return { type: 'take', ranges: known, ...(sign === sign.toUpperCase() ? { not: true } : {}) };
+    if (known) return { type: 'take', ranges: known, not: sign === sign.toUpperCase() ? true : undefined };
     return takeText(this.#escapedText(sign));
   }
 
@@ -161,7 +161,7 @@ class Reader {
       ranges.push(...foldRange(from, to));
     }
     this.#at += 1;
-    return { type: 'take', ranges, ...(not ? { not } : {}) };
+    return { type: 'take', ranges, not };
   }
 
   #classItem(): number | Ranges {

@@ -129,7 +129,7 @@ function emit(node: ExpressionNode, program: ExpressionStep[]): boolean {
   if (program.length > MOST_STATES) return false;
   switch (node.type) {
     case 'take':
-      program.push({ do: 'take', ranges: node.ranges, ...(node.not ? { not: true } : {}) });
+      program.push({ do: 'take', ranges: node.ranges, not: node.not ? true : undefined });
       return true;
     case 'check':
       program.push({ do: 'check', what: node.what });

@@ -24,13 +24,13 @@ export function* findSubjects(rule: TriggerRule, view: CallView): Iterable<Subje
       return;
     case 'Pattern':
       for (const { pattern, seen } of patternsOf(view))
-        if (matchGlob(rule.pattern, pattern)) yield { value: pattern, ...(seen ? { seen } : {}) };
+        if (matchGlob(rule.pattern, pattern)) yield { value: pattern, seen };
       return;
     case 'Tool': {
       if (!matchToolName(rule.name, view.call.name)) return;
       const value = rule.argument && argumentOf(view, rule.argument.name);
       if (rule.argument && (value === undefined || !matchGlob(rule.argument.value, value))) return;
-      yield { ...(view.path === undefined ? {} : { path: view.path }), ...(value === undefined ? {} : { value }) };
+      yield { path: view.path, value };
     }
   }
 }

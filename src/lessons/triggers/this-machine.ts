@@ -11,7 +11,7 @@ const LARGEST_FILE = 4 * 1024 * 1024;
  */
 export function thisMachine(env: Environment, mayLook: (path: string) => boolean = () => true): Machine {
   return {
-    ...(env.SHELL ? { shell: baseName(env.SHELL) } : {}),
+    shell: env.SHELL ? baseName(env.SHELL) : undefined,
     readFile: (path) => (mayLook(path) ? readSmall(path) : undefined),
     isFolder: (path) => mayLook(path) && isFolder(path),
     listFolder: (path) => (mayLook(path) ? listNames(path) : undefined),

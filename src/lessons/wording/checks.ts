@@ -255,7 +255,7 @@ export const wordLintRules: Wording = (group) => {
     pattern: say`New code broke these rules in ${countSessions(group.sessions)}.`,
     scope: [],
     // Everybody knows that nothing unused may be left behind.
-    ...(rules.every((rule) => leftovers.test(rule)) ? { lacks: 'action' as const } : {}),
+    lacks: rules.every((rule) => leftovers.test(rule)) ? ('action' as const) : undefined,
   };
 };
 

@@ -93,7 +93,7 @@ export const wordScript: Wording = (group) => {
     kind: 'command',
     reach: isScript ? 'project' : 'general',
     against: [wrong],
-    ...(right ? {} : { lacks: 'action' as const }),
+    lacks: right ? undefined : ('action' as const),
     title: right
       ? say`${code(program)} has no ${code(wrong)}: use ${code(right)}`
       : say`${code(program)} has no ${code(wrong)} ${thing}`,

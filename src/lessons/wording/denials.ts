@@ -40,8 +40,8 @@ export const wordHook: Wording = (group, history) => {
           : say`Do not ${deed === 'reading' ? 'read' : 'change'} ${code(denied)}: a hook refuses it; follow its message.`,
     pattern: say`A hook refused it ${times(group.occurrences)}.`,
     scope: isShell ? [] : [denied],
-    ...(rule ? { rule } : {}),
-    ...(isShell && first ? { when: quote`${commandRule(first)} has not run` } : {}),
+    rule,
+    when: isShell && first ? quote`${commandRule(first)} has not run` : undefined,
     // Hooks that check the beginning of a call allow the same command in a chain or a pipe.
     ...(isAlone && !first ? { when: quote`alone in its call` } : {}),
     ...(isShell || deed === 'reading' ? {} : { rule: quote`Edit(${asGlob(denied)}${closed ? '**' : ''})` }),

@@ -43,9 +43,12 @@ export const wordFlag: Wording = (group, history) => {
     kind: 'command',
     reach: reachOf(group.claims.at(-1)),
     // Flags that were tried once each, and that nothing replaces, have no common lesson.
-    ...(replaced.length > 0
-      ? {}
-      : { lacks: flags.length > 1 && about.occurrences <= flags.length ? 'action' : 'replacement' }),
+    lacks:
+      replaced.length > 0
+        ? undefined
+        : flags.length > 1 && about.occurrences <= flags.length
+          ? 'action'
+          : 'replacement',
     against: flags.flatMap(({ flag }) => [flag, quote`${tool} ${flag}`]),
     title:
       flags.length === 1 && tools.length === 1 && only.right
@@ -77,7 +80,7 @@ function wordScattered(group: ClaimGroup): LessonWords | undefined {
     kind: 'command',
     reach: reachOf(group.claims.at(-1)),
     ageByItem: true,
-    ...(told.some(({ right }) => right !== undefined) ? {} : { lacks: 'action' as const }),
+    lacks: told.some(({ right }) => right !== undefined) ? undefined : ('action' as const),
     against: told.flatMap(({ tool, flag }) => [flag, quote`${tool} ${flag}`]),
     title: listWords(told.map(({ tool, flag }) => say`${code(tool)} has no ${code(flag)}`)),
     guidance: say`${listWords(sentences)}.`,
@@ -266,7 +269,7 @@ function tellFields(byTool: readonly UnknownFields[]): LessonWords {
     reach: 'general',
     title: list(fields.length === 1 && byTool.length === 1 ? 'field ' : ''),
     against: fields,
-    ...(byTool.length > 1 || fields.length > 1 ? { ageByItem: true as const } : {}),
+    ageByItem: byTool.length > 1 || fields.length > 1 ? (true as const) : undefined,
     guidance:
       told.length > 0
         ? say`${list('')}: use ${listWords(told)}.`

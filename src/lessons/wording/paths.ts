@@ -150,7 +150,7 @@ function wordFolder(folder: string, group: ClaimGroup): LessonWords | undefined 
   return {
     kind: where ? (searched ? 'search-scope' : 'path') : 'missing-path',
     reach: 'project',
-    ...(where || files.length > 0 ? {} : { lacks: 'action' as const }),
+    lacks: where || files.length > 0 ? undefined : ('action' as const),
     title: where
       ? say`There is no ${code(quote`${name}/`)}: look in ${where}`
       : say`There is no ${code(quote`${name}/`)}`,
@@ -226,7 +226,7 @@ function wordNames(within: string, group: ClaimGroup): LessonWords | undefined {
   return {
     kind: 'missing-path',
     reach: 'project',
-    ...(there.length > 0 ? {} : { lacks: 'action' as const }),
+    lacks: there.length > 0 ? undefined : ('action' as const),
     title: say`${where} has no ${wrong}`,
     guidance: say`There is no ${wrong} in ${where}${look}.`,
     pattern: say`Guessed file names were tried ${times(group.occurrences)}.`,

@@ -37,7 +37,7 @@ export const wordMissingProgram: Wording = (group) => {
       : say`Do without ${code(name)}: it is not installed on this machine.`,
     against: [name],
     // A missing program is worth mentioning by itself once it has cost several sessions.
-    ...(right || group.sessions >= 3 ? {} : { lacks: 'action' as const }),
+    lacks: right || group.sessions >= 3 ? undefined : ('action' as const),
     pattern: say`It was not found ${times(group.occurrences)}.`,
     scope: [],
     rule: quote`Bash(${name} *)`,
@@ -54,7 +54,7 @@ export const wordTooSoon: Wording = (group) => {
     kind: 'prerequisite',
     reach: 'project',
     // The failed ones had also waited, but not long enough.
-    ...(wait ? {} : { lacks: 'action' as const }),
+    lacks: wait ? undefined : ('action' as const),
     title: say`Wait between ${code(start)} and ${code(run)}`,
     guidance: say`Wait${wait ? say` (${code(wait)})` : ' some seconds'} between ${code(start)} and ${code(run)}: it fails until what was started is up.`,
     pattern: say`It failed ${times(group.occurrences)} and worked unchanged a little later.`,
@@ -92,6 +92,6 @@ export const wordEndpoint: Wording = (group) => {
     scope: [],
     rule: quote`Bash(${tool} * *${derive(wrong, (address) => address.replace(/\{\w+\}/g, '*'))} *)`,
     // Requests that send data go to other addresses with the same beginning.
-    ...(claim?.facts?.method === 'GET' ? { when: quote`without -X and without -f and without -F` } : {}),
+    when: claim?.facts?.method === 'GET' ? quote`without -X and without -f and without -F` : undefined,
   };
 };

@@ -34,13 +34,13 @@ const rules: Readonly<Record<string, (subject: Quotable | undefined, right: Quot
     return {
       title: say`Push a branch and open a pull request: ${name} is protected`,
       guidance: say`Push a branch and open a pull request: ${name} is protected.`,
-      ...(branch ? { rule: quote`Bash(git push * ${branch} *)` } : {}),
+      rule: branch ? quote`Bash(git push * ${branch} *)` : undefined,
     };
   },
   'ignored-path': (path) => ({
     title: say`${codeOr(path, 'A path here')} is ignored by git`,
     guidance: say`Leave ${codeOr(path, 'ignored paths')} out of ${code('git add')}: git ignores it and refuses the whole command.`,
-    ...(path ? { rule: quote`Bash(git add * ${asGlob(path)}{,/*} *)` } : {}),
+    rule: path ? quote`Bash(git add * ${asGlob(path)}{,/*} *)` : undefined,
   }),
   'no-force-push': (branch) => {
     const name = branch ? code(branch) : 'a protected branch';

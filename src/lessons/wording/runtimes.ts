@@ -24,8 +24,8 @@ export function wordRuntime(group: ClaimGroup, wrong: Quotable, right: Quotable)
     pattern: say`${code(wrong)} refused ${times(group.occurrences)}.`,
     scope: [],
     rule: quote`Bash(${asGlob(wrong)}${narrowed} *)`,
-    ...(what === '' ? { exchange: { wrong, right } } : {}),
-    ...(right.startsWith(`${wrong} +`) ? { when: quote`without +*` } : {}),
+    exchange: what === '' ? { wrong, right } : undefined,
+    when: right.startsWith(`${wrong} +`) ? quote`without +*` : undefined,
   };
 }
 

@@ -207,7 +207,7 @@ const composed: Readonly<Record<string, (group: ClaimGroup) => Text | undefined>
     const shown = group.sessions < 2 ? undefined : group.claims.findLast((claim) => claim.facts?.example !== undefined);
     const example = quotablePath(shown?.facts?.example, 100);
     return {
-      ...(example ? {} : { isKnownFact: true }),
+      isKnownFact: example ? undefined : true,
       title: fixed('Quote paths that have parentheses or brackets'),
       guidance: say`Put paths with parentheses or brackets in single quotes${example ? say`, such as ${code(quote`'${example}'`)}` : ''}: the shell takes them for a pattern.`,
       rule: quote`Bash(*)`,

@@ -67,7 +67,7 @@ export const wordArgument: Wording = (group) => {
     kind: 'tool-use',
     reach: 'machine',
     against: [wrong],
-    ...(right ? {} : { lacks: 'action' as const }),
+    lacks: right ? undefined : ('action' as const),
     title: right
       ? say`${code(tool)}: ${code(right)}, not ${code(wrong)}`
       : say`${code(tool)} does not know ${code(wrong)}`,
@@ -76,7 +76,7 @@ export const wordArgument: Wording = (group) => {
       : say`${code(tool)} does not know ${code(wrong)} here: list what there is before calling one.`,
     pattern: say`${code(wrong)} was not known ${times(group.occurrences)}.`,
     scope: [],
-    ...(name ? { rule: quote`Tool(${tool} ${name}=${asGlob(wrong)})` } : {}),
+    rule: name ? quote`Tool(${tool} ${name}=${asGlob(wrong)})` : undefined,
   };
 };
 
@@ -92,7 +92,7 @@ function wordCommandInstead(
     kind: 'tool-use',
     reach: 'machine',
     against: [wrong],
-    ...(right ? {} : { lacks: 'action' as const }),
+    lacks: right ? undefined : ('action' as const),
     title: right
       ? say`Run ${code(right)}: ${code(tool)} does not know ${code(wrong)}`
       : say`${code(tool)} does not know ${code(wrong)}`,
@@ -101,7 +101,7 @@ function wordCommandInstead(
       : say`${code(tool)} does not know ${code(wrong)} here.`,
     pattern: say`${code(wrong)} was not known ${times(group.occurrences)}.`,
     scope: [],
-    ...(name ? { rule: quote`Tool(${tool} ${name}=${asGlob(wrong)})` } : {}),
+    rule: name ? quote`Tool(${tool} ${name}=${asGlob(wrong)})` : undefined,
   };
 }
 
@@ -155,7 +155,7 @@ function wordFullNames(tool: Quotable, group: ClaimGroup): LessonWords | undefin
     guidance: say`Call ${code(tool)} with full names (${listWords(names.map(code))}): it does not know them without the part before the colon.`,
     pattern: say`${listWords(bare.map(code))} ${bare.length > 1 ? 'were' : 'was'} not known.`,
     scope: [],
-    ...(argument ? { rule: quote`Tool(${tool} ${argument}=${oneOf(bare)})` } : {}),
+    rule: argument ? quote`Tool(${tool} ${argument}=${oneOf(bare)})` : undefined,
   };
 }
 

@@ -72,10 +72,10 @@ export function describeConsulted({ entry, signal, match }: ConsultedEntry): Des
     },
     evidence: evidence.length,
     ...{ firstSeen, lastSeen, line },
-    matched: { files: match.files, phase: match.byPhase, ...(match.byDimension && { dimension: match.byDimension }) },
-    ...(promoted && { promoted }),
-    ...(conflict && { conflict }),
-    ...(origin && { origin }),
-    ...(validated && { validated }),
+    matched: { files: match.files, phase: match.byPhase, dimension: match.byDimension },
+    promoted: promoted || undefined,
+    conflict: conflict || undefined,
+    origin: origin || undefined,
+    validated: validated || undefined,
   };
 }

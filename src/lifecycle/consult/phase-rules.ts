@@ -72,7 +72,7 @@ export function readTask(
 ): Task {
   const { phase, dimension } = asked;
   const isByFiles = phase === undefined && dimension === undefined && files.length > 0;
-  return { phase: choosePhase(asked), files, isByFiles, ...(dimension && { dimension }) };
+  return { phase: choosePhase(asked), files, isByFiles, dimension };
 }
 
 /** Returns the phase; a question about a dimension alone is asked in the phase that decides it. */

@@ -36,7 +36,7 @@ export function readCommandRule(trigger: Trigger | undefined): CommandRule | und
     words: rule.words.map((word) => (isAnyWords(word) ? null : word.forms)),
     without,
     isText: without.length === conditions.length,
-    ...(needs === undefined ? {} : { needs }),
+    needs,
   };
 }
 

@@ -30,9 +30,9 @@ export function readLessonText(entry: MemoryEntry, projectRoot: string, home: st
     title: line(entry.title),
     pattern: line(entry.pattern),
     guidance: line(entry.guidance),
-    ...(trigger
-      ? { trigger: line(trigger.when === undefined ? trigger.rule : `${trigger.rule} when ${trigger.when}`) }
-      : {}),
+    trigger: trigger
+      ? line(trigger.when === undefined ? trigger.rule : `${trigger.rule} when ${trigger.when}`)
+      : undefined,
     seen: line(describeSightings(entry)),
   };
 }

@@ -64,8 +64,8 @@ function makeRunnable({ name, headless }: RunnableAgent, { claude }: { claude?: 
     run(task, options) {
       const { permissions, maxTurns } = options;
       const settings = claude ? { claude } : {};
-      const { words, env } = start({ permissions, settings, ...(maxTurns === undefined ? {} : { maxTurns }) });
-      return runAgent({ words: [program, ...words], input: task, ...(env ? { env } : {}), readLine, install }, options);
+      const { words, env } = start({ permissions, settings, maxTurns });
+      return runAgent({ words: [program, ...words], input: task, env, readLine, install }, options);
     },
   };
 }

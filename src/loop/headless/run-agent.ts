@@ -39,9 +39,9 @@ export async function runAgent(program: AgentProgram, options: AgentRunOptions):
     cwd,
     env: { ...env, ...program.env },
     timeoutMs,
-    ...(signal ? { signal } : {}),
-    ...(onStart ? { onStart } : {}),
-    ...(program.input === undefined ? {} : { input: program.input }),
+    signal,
+    onStart,
+    input: program.input,
     onOutput: (text, stream) => streams[stream].add(text),
   });
   streams.stdout.end();
@@ -63,7 +63,7 @@ export async function runAgent(program: AgentProgram, options: AgentRunOptions):
     outcome: judge(end, state),
     answer: bound(answer ?? end.output),
     ...figures,
-    ...(end.code === undefined ? {} : { exitCode: end.code }),
+    exitCode: end.code,
     durationMs: end.durationMs,
   };
 }

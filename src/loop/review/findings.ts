@@ -75,10 +75,10 @@ export async function checkFindings(
     const file = cleanPath(finding.file ?? undefined);
     findings.push({
       severity: severityOf(finding.severity ?? ''),
-      ...(file !== undefined && work.includes(file) ? { file } : {}),
+      file: file !== undefined && work.includes(file) ? file : undefined,
       problem: problem.replace(/\s+/g, ' ').trim().slice(0, 600),
       quote: quote.trim().slice(0, 1_000),
-      ...(rule ? { rule } : {}),
+      rule,
     });
   }
   return { findings, unproven: said.length - proven.length };
@@ -87,7 +87,7 @@ export async function checkFindings(
 /** Converts a finding to the form in which reviews are captured. */
 export function toReviewFinding({ severity, file, problem, rule }: WorkFinding): ReviewFinding {
   const suggestion = rule && (rule.when === '' ? rule.rule : `${trimEndOf(rule.rule, '.')}. When: ${rule.when}`);
-  return { severity, message: problem, ...(file === undefined ? {} : { file }), ...(suggestion ? { suggestion } : {}) };
+  return { severity, message: problem, file, suggestion: suggestion || undefined };
 }
 
 async function ruleOf({ rule }: SaidFinding, redactor: Redactor): Promise<LearnedRule | undefined> {

@@ -52,7 +52,7 @@ export async function reviewWork(
       hint: 'Ask again, raise teacher.maxTokens if the answer was cut, or set teacher.model to a larger one.',
     });
   const checked = await checkFindings(said, text, redactor);
-  return { ...checked, isCut: clean.length > MOST, ...(usage ? { usage } : {}) };
+  return { ...checked, isCut: clean.length > MOST, usage };
 }
 
 const INTRODUCTIONS: Readonly<Record<Work['kind'], string>> = {

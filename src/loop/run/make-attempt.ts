@@ -58,7 +58,7 @@ export async function makeAttempt(
       : await workbench.runTests(bench.tests, {
           env: bench.env,
           onStart: (pid) => noteStarted(request.dataDir, run, pid),
-          ...(signal ? { signal } : {}),
+          signal,
         });
   if (signal?.aborted) return undefined;
   const known = [run.baseline, ...run.attempts.map((one) => one.tests)].filter((one) => one !== undefined);
@@ -72,20 +72,20 @@ export async function makeAttempt(
     number,
     startedAt,
     rules: rules.map((rule) => rule.number),
-    ...(failures.length > 0 ? { told: failures.map(({ id }) => id) } : {}),
+    told: failures.length > 0 ? failures.map(({ id }) => id) : undefined,
     agent,
-    ...(figures ? { tests: figures } : {}),
+    tests: figures,
     lostTests,
-    ...(findings ? { findings } : {}),
+    findings,
     passed: isGreen && (findings ?? []).length === 0,
     files: change.files,
-    ...(purpose === 'without-rules' ? { isAblation: true } : {}),
-    ...(purpose === 'with-rules' ? { isRepeat: true } : {}),
+    isAblation: purpose === 'without-rules' ? true : undefined,
+    isRepeat: purpose === 'with-rules' ? true : undefined,
   };
   run.attempts.push(attempt);
   run.children = [];
   await saveRun(request.dataDir, run);
-  return { attempt, change, ...(tests ? { tests } : {}) };
+  return { attempt, change, tests };
 }
 
 /**
@@ -124,7 +124,7 @@ async function runAgent(
       env,
       permissions,
       timeoutMs: attemptTimeoutMs,
-      ...(signal ? { signal } : {}),
+      signal,
       onEvent: (event) => onEvent?.({ type: 'agent', event }),
       onLine: (line) => log.add(line),
       onStart: (pid) => noteStarted(dataDir, run, pid),

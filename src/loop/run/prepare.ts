@@ -39,7 +39,7 @@ export async function prepareBench(
   const files = runFolder(request.dataDir, run.id);
   onEvent?.({ type: 'preparing', what: 'making a scratch checkout' });
   const { base, hasBundle } = run;
-  const from = base === undefined ? {} : { from: { base, ...(hasBundle ? { bundle: files.bundle } : {}) } };
+  const from = base === undefined ? {} : { from: { base, bundle: hasBundle ? files.bundle : undefined } };
   const branch = `hardwon/${run.id}`;
   const tell = (text: string) => onEvent?.({ type: 'notice', text });
   const made = await makeScratch({
@@ -59,7 +59,7 @@ export async function prepareBench(
   if (request.setup !== undefined) {
     onEvent?.({ type: 'preparing', what: 'setting up' });
     const onStart = (pid: number) => noteStarted(request.dataDir, run, pid);
-    await setUp(request.setup, { cwd, env, onStart, ...(signal ? { signal } : {}) });
+    await setUp(request.setup, { cwd, env, onStart, signal });
   }
   const scratch = await noteStart(made);
   const tests = await findTests(cwd);

@@ -13,7 +13,7 @@ export interface ProcessMark {
 /** Returns the mark of a running process. */
 export function markProcess(pid: number): ProcessMark {
   const since = startOf(pid);
-  return { pid, host: hostname(), ...(since === undefined ? {} : { since }) };
+  return { pid, host: hostname(), since };
 }
 
 /** Whether that very process still runs. On another machine this is unknown, and it is assumed to. */

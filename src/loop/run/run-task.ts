@@ -100,7 +100,7 @@ function beginRun(
     agent: agent.name,
     teacher: teacher.name,
     maxRetries,
-    ...(asked ? { asked } : {}),
+    asked,
     startedAt: now().toISOString(),
     attempts: [],
     rules: [],
@@ -122,7 +122,7 @@ async function loop(
       env: made.env,
       rerunFailed: false,
       onStart: (pid) => noteStarted(request.dataDir, run, pid),
-      ...(signal ? { signal } : {}),
+      signal,
     });
     if (signal?.aborted) return undefined;
     requireTests(tests);

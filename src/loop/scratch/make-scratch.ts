@@ -89,7 +89,7 @@ async function checkOut(
     const own = { tree: join(place.tree, path), gitDir: join(place.gitDir, 'submodules', String(submodules.length)) };
     await makeRepository(inner, own, branch);
     const work = await carry(inner, own, commit, `${prefix}${path}`);
-    const at = { ...own, branch, base: commit, ...(work === undefined ? {} : { carried: work }) };
+    const at = { ...own, branch, base: commit, carried: work };
     submodules.push({
       path,
       source: inner,

@@ -51,7 +51,7 @@ export async function describeSource(folder: string): Promise<Source> {
   ]);
   requireOwn(real, { root, common, gitDir });
   const commit = head.stdout.trim();
-  return { root, prefix, objects, common, gitDir, objectFormat, ...(commit === '' ? {} : { head: commit }) };
+  return { root, prefix, objects, common, gitDir, objectFormat, head: commit === '' ? undefined : commit };
 }
 
 /** Refuses a `.git` that leads elsewhere: the result of an attempt must not be written into another checkout or repository. */

@@ -19,11 +19,11 @@ export function agentModel(agent: HeadlessAgent, timeoutMs: number): Model {
           maxTurns: 1,
           permissions: 'none',
           timeoutMs,
-          ...(signal ? { signal } : {}),
+          signal,
         });
         // An answer in one turn is all that was wanted.
         if ((run.outcome === 'done' || run.outcome === 'out-of-turns') && run.answer.trim() !== '')
-          return { text: run.answer, ...(run.costUsd === undefined ? {} : { usage: { costUsd: run.costUsd } }) };
+          return { text: run.answer, usage: run.costUsd === undefined ? undefined : { costUsd: run.costUsd } };
         if (run.outcome === 'timed-out')
           throw new AppError(
             'unavailable',

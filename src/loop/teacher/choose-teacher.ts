@@ -73,9 +73,7 @@ export function chooseTeacher(settings: TeacherSettings, places: TeacherPlaces):
   try {
     const chosen =
       mode === 'webhook' ? webhookOf(settings, places, route) : modelTeacher(modelOf(mode, settings, places), route);
-    const fallback = hasFallback
-      ? { fallback: builtIn, ...(places.onFallback ? { onFallback: places.onFallback } : {}) }
-      : {};
+    const fallback = hasFallback ? { fallback: builtIn, onFallback: places.onFallback } : {};
     return guardTeacher(chosen, { ...guard, ...fallback });
   } catch (error) {
     if (!hasFallback || !(error instanceof AppError)) throw error;
@@ -179,7 +177,7 @@ function webhookOf(
     timeoutMs: timeout * 1000,
     retries,
     route,
-    ...(token ? { token } : {}),
+    token: token || undefined,
   });
 }
 
@@ -196,7 +194,7 @@ function modelTeacher(model: Model, route: (type: FailureType) => Domain): Teach
         throw new AppError('broken-file', `${model.destination} did not answer with an analysis and a rule.`, {
           hint: 'Ask again, raise teacher.maxTokens if the answer was cut, or set teacher.model to a larger one.',
         });
-      return { ...teaching, ...(usage ? { usage } : {}) };
+      return { ...teaching, usage };
     },
   };
 }

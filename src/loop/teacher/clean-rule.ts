@@ -26,7 +26,7 @@ export function cleanRule(said: LearnedRule): CleanedRule {
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
     .slice(0, LONGEST.category);
-  return { rule: { rule, when, why, ...(category && { category }) } };
+  return { rule: { rule, when, why, category: category || undefined } };
 }
 
 /** A teacher has not seen the manifests, so any package that it wants installed is an additional one. */

@@ -66,8 +66,8 @@ export async function prepareCase(
     task: cutEnd(cleanTask, MOST.task),
     diff: cutEnd(cleanDiff, MOST.diff),
     errorLogs: cutStart(cleanLogs, MOST.errorLogs),
-    ...(description && { description: cutEnd(cleanDescription, MOST.description) }),
-    ...(context && { context: cutEnd(cleanContext, MOST.context) }),
+    description: description ? cutEnd(cleanDescription, MOST.description) : undefined,
+    context: context ? cutEnd(cleanContext, MOST.context) : undefined,
     failures: kept.map((test, index) => ({
       ...test,
       id: names[2 * index] ?? '',
@@ -75,9 +75,9 @@ export async function prepareCase(
       message: cutEnd(rest[index] ?? '', MOST.failure),
       ...(test.code && { code: cutEnd(rest[kept.length + index] ?? '', MOST.code) }),
     })),
-    ...(lostTests === undefined ? {} : { lostTests }),
-    ...(recovery && { recovery: { diff: cutEnd(cleanRecovery, MOST.diff) } }),
-    ...(tried.length > 0 && { tried: rest.slice(2 * kept.length).map((text) => cutEnd(text, MOST.tried)) }),
+    lostTests,
+    recovery: recovery ? { diff: cutEnd(cleanRecovery, MOST.diff) } : undefined,
+    tried: tried.length > 0 ? rest.slice(2 * kept.length).map((text) => cutEnd(text, MOST.tried)) : undefined,
   };
 }
 

@@ -51,7 +51,7 @@ async function cleanTeaching({ analysis, rule, usage }: Teaching, redactor: Reda
     .slice(0, LONGEST_ANALYSIS);
   const rest = usage ? { usage } : {};
   if (!rule) return { analysis: told, ...rest };
-  const kept: LearnedRule = { rule: what, when, why, ...(rule.category ? { category: rule.category } : {}) };
+  const kept: LearnedRule = { rule: what, when, why, category: rule.category || undefined };
   const cleaned = cleanRule(kept);
   if ('rule' in cleaned) return { analysis: told, rule: cleaned.rule, ...rest };
   return { analysis: `${told} (The rule that came with it was not accepted: ${cleaned.refused}.)`.trim(), ...rest };

@@ -44,7 +44,7 @@ export function openAiModel({ key, keyEnv, model, maxTokens, baseUrl, timeoutMs 
         const { usage } = answer;
         return {
           text: answer.choices[0]?.message?.content ?? '',
-          ...(usage ? { usage: { inputTokens: usage.prompt_tokens, outputTokens: usage.completion_tokens } } : {}),
+          usage: usage ? { inputTokens: usage.prompt_tokens, outputTokens: usage.completion_tokens } : undefined,
         };
       } catch (error) {
         throw describeApiError(error, {

@@ -44,7 +44,7 @@ export function readObject(value: unknown): RawTeaching | undefined {
     return { analysis, rule: readLines(rule) ?? { rule, when: '', why: '' } };
   }
   const { when = '', why = '', category } = rule;
-  return { analysis, rule: { rule: rule.rule, when, why, ...(category ? { category } : {}) } };
+  return { analysis, rule: { rule: rule.rule, when, why, category: category || undefined } };
 }
 
 /** Finds the object in a text, because models put words or a fence around it; undefined if there is none. */
@@ -82,5 +82,5 @@ function readLines(said: string): LearnedRule | undefined {
     else if (name !== '') found[name] = `${found[name]} ${line.trim()}`;
   }
   const { rule, when = '', why = '', category } = found;
-  return rule?.trim() ? { rule, when, why, ...(category ? { category } : {}) } : undefined;
+  return rule?.trim() ? { rule, when, why, category: category || undefined } : undefined;
 }

@@ -41,7 +41,7 @@ async function follow(text: string, cwd: string, depth: number): Promise<Recogni
     isDirect: false,
     hasReporter:
       found.hasReporter || last.args.some((word) => /^(?:--(?:test-)?reporter|--json|--outputFile)/.test(word)),
-    ...(extend && call.extend ? { extend: [...call.extend, ...extend] } : {}),
+    extend: extend && call.extend ? [...call.extend, ...extend] : undefined,
   };
 }
 

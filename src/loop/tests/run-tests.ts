@@ -72,16 +72,16 @@ async function runOnce(
   // Prevents watching, prompts, new snapshots and colours.
   const env = { CI: 'true', ...inherited, NO_COLOR: '1' };
   const recognised = await recogniseRunner(command.command, command.cwd);
-  const plan = await planReport(command, { recognised, folder, env, ...(only && only.length > 0 ? { only } : {}) });
+  const plan = await planReport(command, { recognised, folder, env, only: only && only.length > 0 ? only : undefined });
   const startedAt = Date.now();
   const end = await runProgram(plan.command, {
     cwd: command.cwd,
     env: { ...env, ...plan.env },
     timeoutMs: command.timeoutMs,
-    ...(plan.isAllResults ? { mostKept: MOST_RESULTS } : {}),
-    ...(signal ? { signal } : {}),
-    ...(onOutput ? { onOutput: (text) => onOutput(text) } : {}),
-    ...(onStart ? { onStart } : {}),
+    mostKept: plan.isAllResults ? MOST_RESULTS : undefined,
+    signal,
+    onOutput: onOutput ? (text) => onOutput(text) : undefined,
+    onStart,
   });
   const breaksOff = plan.ends !== undefined && !plan.ends.test(stripControls(end.output));
   if (end.how !== 'exited') return { end, parsed: undefined, isSure: plan.isSure || breaksOff };
@@ -116,10 +116,10 @@ async function describe(finished: FinishedRun, { framework, cwd }: TestCommand, 
     skipped: parsed?.skipped ?? 0,
     failures: told.map(({ id, file, line }, index) => ({
       id,
-      ...(file === undefined ? {} : { file }),
-      ...(line === undefined ? {} : { line }),
+      file,
+      line,
       message: cut(messages[index] ?? ''),
-      ...(codes[index] ? { code: stripControls(codes[index]) } : {}),
+      code: codes[index] ? stripControls(codes[index]) : undefined,
     })),
     flaky: [],
     ...exitOf(end),

@@ -80,7 +80,7 @@ async function heal(
     tell(signal.aborted ? `${call.tool} was taken back` : error instanceof Error ? error.message : String(error));
   }
   const text = failureIn(answer);
-  return { answer, ...(text === undefined ? {} : { text }), ...(live ? { live } : {}) };
+  return { answer, text, live };
 }
 
 /** Returns what is known about a failure, or how to save a fix once it is found, in a form that is safe for a model. */

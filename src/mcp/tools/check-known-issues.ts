@@ -38,7 +38,7 @@ export const checkKnownIssues = defineTool({
       import('../../heal/ask-memory.ts'),
       import('../../heal/note-asked.ts'),
     ]);
-    const question = { ...(tool === undefined ? {} : { tool }), ...(error === undefined ? {} : { error }) };
+    const question = { tool, error };
     const places = { root, userRoot: folders.config, cacheDir: folders.cache };
     const answer = await askQuickly(question, limit, places);
     const { issues } = answer;

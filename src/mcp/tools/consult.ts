@@ -97,7 +97,7 @@ function describe({ entry, signal, match }: ConsultedEntry): z.infer<typeof cons
   const { id, guidance, confidence, occurrences, scope, promoted, conflict } = entry;
   return {
     ...{ id, signal, guidance, confidence, occurrences, scope, files: match.files.slice(0, 5) },
-    ...(promoted && { promoted }),
-    ...(conflict && { conflict }),
+    promoted: promoted || undefined,
+    conflict: conflict || undefined,
   };
 }

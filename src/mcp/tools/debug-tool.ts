@@ -56,7 +56,7 @@ export const debuggingTool = defineTool({
         hint: 'Arguments: tool (or tool_name), error (or error_message, error_text).',
       });
     const { debugTool: debug } = await import('../../heal/debug/debug-tool.ts');
-    const report = await debug({ tool, folder: cwd, home, env, ...(error === undefined ? {} : { error }) });
+    const report = await debug({ tool, folder: cwd, home, env, error });
     const { sources, places, issues, steps } = report;
     const notices = report.notices.map(printNotice);
     return {

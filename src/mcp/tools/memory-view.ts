@@ -40,11 +40,11 @@ export const memoryView = defineTool({
       ]);
     const memory = await (layer === 'user' ? loadUserMemory(folders.config) : loadMemory(root));
     const filter = {
-      ...(search && { words: search }),
-      ...(kind && { kind }),
-      ...(status && { status }),
-      ...(confidence && { confidence }),
-      ...(phase && { phase }),
+      words: search || undefined,
+      kind,
+      status,
+      confidence,
+      phase,
     };
     const found = id ? [requireEntry(memory, id)] : findEntries(memory.entries, filter);
     const listed = found.slice(0, limit);

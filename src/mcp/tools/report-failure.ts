@@ -43,7 +43,7 @@ export const reportFailureTool = defineTool({
     });
     const { teacher } = desk;
     if (teacher.destination !== undefined) tell(`sending the report, redacted, to ${teacher.destination}`);
-    const report = { type, description, ...(context ? { context } : {}), ...(task ? { task } : {}) };
+    const report = { type, description, context: context || undefined, task: task || undefined };
     const { analysis, rule } = await desk.teach(report, signal);
     const told = { type, teacher: teacher.name, analysis, problems };
     if (!rule) return { note: 'It contains no rule; nothing was kept.', details: analysis, data: told, isError: true };

@@ -39,7 +39,7 @@ export function describeIssues(issues: readonly RememberedIssue[]): z.infer<type
   return issues.map(
     ({ id, tool, pattern, rootCause, fix, commands, confidence, occurrences, helped, isConfirmed, layer }) => ({
       ...{ id, tool, rootCause, fix, commands: [...commands], confidence, occurrences, helped, isConfirmed, layer },
-      ...(pattern === undefined ? {} : { pattern }),
+      pattern,
     }),
   );
 }
@@ -113,12 +113,12 @@ export function describeLesson(entry: MemoryEntry): z.infer<typeof lessonShape> 
       firstSeen,
       lastSeen,
     },
-    ...(trigger && { trigger: printTrigger(trigger) }),
-    ...(trigger?.error !== undefined && { error: trigger.error }),
-    ...(origin && { origin }),
-    ...(promoted && { promoted }),
-    ...(conflict && { conflict }),
-    ...(validated && { validated }),
-    ...(helped !== undefined && { helped }),
+    trigger: trigger ? printTrigger(trigger) : undefined,
+    error: trigger?.error !== undefined ? trigger.error : undefined,
+    origin: origin || undefined,
+    promoted: promoted || undefined,
+    conflict: conflict || undefined,
+    validated: validated || undefined,
+    helped,
   };
 }

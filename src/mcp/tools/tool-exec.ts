@@ -111,7 +111,7 @@ function tellRun({
 function listTools(tools: Readonly<Record<string, { about?: string; arguments?: boolean | string[] }>>) {
   const list = Object.entries(tools).map(([name, { about, arguments: allowed = false }]) => ({
     ...{ name, arguments: allowed },
-    ...(about === undefined ? {} : { about }),
+    about,
   }));
   const lines = list.map(({ name, about = '', arguments: allowed }) => {
     const takes = Array.isArray(allowed)

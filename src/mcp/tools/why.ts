@@ -76,13 +76,13 @@ export const why = defineTool({
     const lesson = withoutWithheld(explained.lesson);
     const { title, guidance, pattern, kind, status, confidence, occurrences, sessions, trigger, origin } = lesson;
     const data: Explained = {
-      ...(project === undefined ? {} : { project }),
+      project,
       lesson: {
         ...{ id: lesson.id, title, guidance, pattern, kind, status, confidence, occurrences, sessions },
-        ...(trigger && { trigger: printTrigger(trigger) }),
-        ...(origin && { origin }),
+        trigger: trigger ? printTrigger(trigger) : undefined,
+        origin: origin || undefined,
       },
-      ...(yieldsTo ? { yieldsTo } : {}),
+      yieldsTo,
       calls: describeCalls(explained),
       problems: [...request.problems],
     };
@@ -98,13 +98,13 @@ function describeCalls({ calls }: WhyReport): ShownCall[] {
     const said = message ?? failed?.said;
     return {
       ...{ agent, session, at },
-      ...(failed && { failed: failed.input.slice(0, MOST_INPUT) }),
+      failed: failed ? failed.input.slice(0, MOST_INPUT) : undefined,
       ...(said
         ? { said: said.slice(0, MOST_OUTPUT) }
         : failed?.output.trim()
           ? { output: failed.output.slice(0, MOST_OUTPUT) }
           : {}),
-      ...(fix && { worked: fix.input.slice(0, MOST_INPUT) }),
+      worked: fix ? fix.input.slice(0, MOST_INPUT) : undefined,
     };
   });
 }

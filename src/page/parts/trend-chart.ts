@@ -47,7 +47,7 @@ export function optionsOf(
       : failures.series
           .map(({ key }, index): uPlot.Series => {
             const fill = colour(colourOf(key, index));
-            return { fill, stroke: fill, width: 0, points: { show: false }, ...(bars ? { paths: bars } : {}) };
+            return { fill, stroke: fill, width: 0, points: { show: false }, paths: bars };
           })
           .reverse();
   const times = failures.days.map(inSeconds);

@@ -58,7 +58,7 @@ export function usePages<A, T>(
           const isSame = before.path === question;
           const first = page === 0 ? answer : isSame ? before.first : undefined;
           const pages = new Map(isSame ? before.pages : []).set(page, rows);
-          return { path: question, total, pages, ...(first ? { first } : {}), stamp: before.stamp + 1 };
+          return { path: question, total, pages, first, stamp: before.stamp + 1 };
         });
       })
       .catch((error: Error) => {
@@ -82,8 +82,8 @@ export function usePages<A, T>(
     },
     isLoaded: state.path !== '',
     isStale: state.path !== question,
-    ...(state.error ? { error: state.error } : {}),
-    ...(state.first ? { first: state.first } : {}),
+    error: state.error,
+    first: state.first,
     stamp: state.stamp,
   };
 }

@@ -33,7 +33,7 @@ export function describeGoTest(
     .find(Boolean);
   const found = logged ?? frame;
   return {
-    ...(found ? { place: { file: placeFile(found[1] ?? '', owner, places), line: Number(found[2]) } } : {}),
+    place: found ? { file: placeFile(found[1] ?? '', owner, places), line: Number(found[2]) } : undefined,
     message: said.map((line) => line.trim()).join('\n'),
   };
 }

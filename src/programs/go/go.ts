@@ -145,7 +145,7 @@ export const goRunner: TestRunner = {
   async plan({ command, cwd, only, recognised, plain }) {
     if (!recognised) return plain;
     const module = /^module\s+(\S+)/m.exec((await readRegular(`${cwd}/go.mod`).catch(() => '')).toString())?.[1];
-    const places = { cwd, ...(module ? { module } : {}) };
+    const places = { cwd, module: module || undefined };
     const selected = only ? ['-count=1', '-run', patternOfGo(only)] : [];
     return {
       command: insertBehindTest(command, ['-json', ...selected]),

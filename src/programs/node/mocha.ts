@@ -110,7 +110,7 @@ export function parseMochaText(output: string): ParsedTests | undefined {
       .find((match) => match && !/node_modules|node:/.test(match[1] ?? ''));
     const stack = body.findIndex((line) => /^\s+at /.test(line));
     addFailure(parsed, {
-      ...(place ? { line: Number(place[2]) } : {}),
+      line: place ? Number(place[2]) : undefined,
       names,
       message: (stack < 0 ? body : body.slice(0, stack)).map((line) => line.trim()).join('\n'),
     });

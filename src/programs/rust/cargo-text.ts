@@ -87,7 +87,7 @@ function describe(name: string, block: readonly string[]): Pick<FailureParts, 'p
   );
   const message = own.join('\n').trim();
   const file = (place?.[1] ?? '').replaceAll('\\', '/');
-  return { names: splitName(name), message, ...(place ? { place: { file, line: Number(place[2]) } } : {}) };
+  return { names: splitName(name), message, place: place ? { file, line: Number(place[2]) } : undefined };
 }
 
 /** Those of documentation are no paths: `src/lib.rs - add (line 2)`. */

@@ -106,11 +106,11 @@ function makeFailure({ file, line, place, names, within, message }: FailureParts
   const at = place?.line ?? line;
   return {
     id: idOf(file, names),
-    ...(where ? { file: oneLine(where) } : {}),
-    ...(at !== undefined && Number.isSafeInteger(at) && at > 0 ? { line: at } : {}),
+    file: where ? oneLine(where) : undefined,
+    line: at !== undefined && Number.isSafeInteger(at) && at > 0 ? at : undefined,
     message: stripControls(message.slice(0, LONGEST_MESSAGE)).trim(),
     names,
-    ...(within && within.length > 0 ? { within } : {}),
+    within: within && within.length > 0 ? within : undefined,
   };
 }
 

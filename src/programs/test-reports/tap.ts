@@ -82,7 +82,7 @@ function addFailed(parsed: ParsedTests, { facts }: TapPoint, { names, within, fi
   ].filter(Boolean);
   addFailure(parsed, {
     file: own,
-    ...(place && (own === undefined || place.file === own) ? { place } : {}),
+    place: place && (own === undefined || place.file === own) ? place : undefined,
     names,
     within: within.slice(0, -1),
     message: details.join('\n'),

@@ -112,7 +112,7 @@ export class Checkouts {
     const git = this.findGit(folder);
     if (git !== undefined && (worktree === undefined || contains(worktree.path, git.top))) {
       const main = git.former ?? git.main;
-      return { path: git.top, git, ...(main === git.top ? {} : { main }) };
+      return { path: git.top, git, main: main === git.top ? undefined : main };
     }
     if (worktree !== undefined) return git === undefined ? worktree : { ...worktree, main: git.former ?? git.main };
     if (folder.worktreeOf !== undefined) return { path: folder.path, main: folder.worktreeOf };
@@ -141,8 +141,8 @@ export class Checkouts {
     const root = cutPath(path, found.open ? this.settleDepth(path, segments, depth) : depth);
     return {
       path: root,
-      ...(found.main === undefined ? {} : { main: found.main }),
-      ...(found.name === undefined ? {} : { repository: found.name }),
+      main: found.main,
+      repository: found.name,
     };
   }
 

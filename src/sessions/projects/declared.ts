@@ -42,7 +42,7 @@ export async function compileDeclared(groups: readonly DeclaredGroup[]): Promise
       return compiled.flatMap(({ group, isMatch, isNamed }) => {
         const top = steps.find((step) => isMatch(pathKey(step), folds));
         const named = steps.find((step) => isNamed(pathKey(step), folds));
-        return top === undefined ? [] : [{ group, top, ...(named === undefined ? {} : { named }) }];
+        return top === undefined ? [] : [{ group, top, named }];
       });
     },
   };

@@ -150,13 +150,13 @@ function describe(top: string, gitDir: string): GitFolder {
   if (common === gitDir && !isOwnGit(top, gitDir, config))
     return {
       ...{ top, main: top, remotes: new Map(), worktrees: [] },
-      ...(former === undefined ? {} : { former }),
-      ...(existsSync(gitDir) ? { foreign: gitDir } : {}),
+      former,
+      foreign: existsSync(gitDir) ? gitDir : undefined,
     };
   return {
     top,
     main: common === gitDir ? top : (findMain(common, config.worktree) ?? top),
-    ...(former === undefined ? {} : { former }),
+    former,
     remotes: config.remotes,
     worktrees: listWorktrees(common, top),
   };

@@ -33,7 +33,7 @@ export function readJoin(typed: string, { home, cwd }: { home: string; cwd: stri
   return {
     group: { globs: [glob] },
     folders: [isPlain ? anchorGlob(`./${typed.replaceAll('\\', '/')}`, { home, folder: cwd }) : glob],
-    ...(remote === undefined || isFolderRemote(remote) ? {} : { remote: remoteKey(remote) }),
+    remote: remote === undefined || isFolderRemote(remote) ? undefined : remoteKey(remote),
   };
 }
 

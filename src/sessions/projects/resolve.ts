@@ -36,7 +36,7 @@ export async function resolveProjects(listed: readonly SessionPlace[], options: 
   const joined = (options.join ?? []).map((typed) => readJoin(typed, options));
   const declared = await compileDeclared([...listDeclared(options), ...joined.map(({ group }) => group)]);
   const checkouts = new Checkouts(gatherFolders(sessions), disk, declared);
-  await declareJoined(joined, checkouts, { disk, ...(options.here === undefined ? {} : { here: options.here }) });
+  await declareJoined(joined, checkouts, { disk, here: options.here });
   const groups = new Groups([...checkouts.byKey.values()]);
   joinDeclared(groups, checkouts);
   joinWorktrees(groups, checkouts);

@@ -31,8 +31,8 @@ export function matchWorktree(path: string): WorktreePath | undefined {
     return {
       root: cutPath(path, at + found.parts),
       open: found.open === true,
-      ...(main === undefined ? {} : { main }),
-      ...(found.name === undefined ? {} : { name: found.name }),
+      main,
+      name: found.name,
     };
   }
   return undefined;

@@ -142,5 +142,5 @@ function askedOf(query: {
   until?: string | undefined;
 }): Asked {
   const { project, agent, since, until } = query;
-  return { projects: project, agents: agent, ...(since ? { since } : {}), ...(until ? { until } : {}) };
+  return { projects: project, agents: agent, since: since || undefined, until: until || undefined };
 }

@@ -18,9 +18,9 @@ export function answerStatus({ picture, guard: { readOnly }, here }: AppParts): 
   return {
     version: picture.version,
     ready: picture.isReady,
-    ...(picture.isPartial ? { partial: true as const } : {}),
-    ...(picture.reading ? { reading: picture.reading } : {}),
-    ...(picture.problem === undefined ? {} : { problem: picture.problem }),
+    partial: picture.isPartial ? (true as const) : undefined,
+    reading: picture.reading,
+    problem: picture.problem,
     readOnly,
     hardwon,
     at: shown?.at.toISOString() ?? '',
@@ -33,8 +33,8 @@ export function answerStatus({ picture, guard: { readOnly }, here }: AppParts): 
           name: project.name,
           root: nameFolder(project.root, home),
           writable: isWritable(pictured) && !pictured.isOwn,
-          ...(pictured.isOwn ? { own: true as const } : {}),
-          ...(pictured.isUnfinished ? { unfinished: true as const } : {}),
+          own: pictured.isOwn ? (true as const) : undefined,
+          unfinished: pictured.isUnfinished ? (true as const) : undefined,
           calls: findings.figures.calls,
           failures: findings.figures.failures,
           sessions: sessions.length,
@@ -43,6 +43,6 @@ export function answerStatus({ picture, guard: { readOnly }, here }: AppParts): 
         };
       }) ?? [],
     agents: shown?.agents ?? [],
-    ...(own ? { here: own.id } : {}),
+    here: own?.id,
   };
 }

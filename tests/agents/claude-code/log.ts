@@ -58,7 +58,7 @@ export class LogBuilder {
   ): this {
     const block = more.isError
       ? { type: 'tool_result', content, is_error: true, tool_use_id: id }
-      : { tool_use_id: id, type: 'tool_result', content, ...(more.isError === false ? { is_error: false } : {}) };
+      : { tool_use_id: id, type: 'tool_result', content, is_error: more.isError === false ? false : undefined };
     const blocks = more.text === undefined ? [block] : [block, { type: 'text', text: more.text }];
     const toolUseResult = more.toolUseResult === undefined ? {} : { toolUseResult: more.toolUseResult };
     return this.user(blocks, { ...toolUseResult, sourceToolAssistantUUID: this.uuid(), ...more.fields });

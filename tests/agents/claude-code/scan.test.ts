@@ -61,13 +61,13 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       ([one, value, flagged]): Step =>
         (log) =>
           log.result(one, value, {
-            ...(flagged ? { isError: false } : {}),
+            isError: flagged ? false : undefined,
             toolUseResult: {
               stdout: value,
               stderr: '',
               interrupted: value.length % 5 === 0,
               isImage: false,
-              ...(flagged ? { returnCodeInterpretation: 'No matches found' } : {}),
+              returnCodeInterpretation: flagged ? 'No matches found' : undefined,
             },
           }),
     ),

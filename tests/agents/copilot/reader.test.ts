@@ -116,8 +116,7 @@ describe('a log', () => {
   });
 
   it('passes over what the client says in the name of the user', async () => {
-    const said = (content: string, source?: string) =>
-      event('user.message', { content, ...(source ? { source } : {}) });
+    const said = (content: string, source?: string) => event('user.message', { content, source: source || undefined });
     const file = writeLog(begin + said('look at the pier') + said('<skill-context>', 'skill-pier') + said('  '));
     expect((await copilot.read(file, 0, [])).messages.map(({ text }) => text)).toEqual(['look at the pier']);
   });

@@ -65,7 +65,7 @@ describe('chooseRulePlace', () => {
   it('gives the files of the project unless the user says otherwise, within its budget', async () => {
     const chooseUnasked = async (agent?: string) => {
       const config = await loadConfig({ cwd: root, home, env: {} });
-      const place = await chooseRulePlace({ root, home, env: {}, config, ...(agent ? { agent } : {}) });
+      const place = await chooseRulePlace({ root, home, env: {}, config, agent: agent || undefined });
       return place.whose === 'project' ? { agents: place.delivery.agents, budget: place.delivery.budget } : place.whose;
     };
     writeFileSync(join(root, 'hardwon.config.json'), '{"learning": {"file": "user"}, "budget": 700}');

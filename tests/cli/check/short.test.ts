@@ -13,7 +13,7 @@ function parse(words: readonly string[]): object | undefined {
   for (const command of [program, check]) command?.exitOverride().configureOutput({ writeErr() {}, writeOut() {} });
   let flags: object | undefined;
   check?.action((named: string | undefined, given: object) => {
-    flags = { ...given, ...(named === undefined ? {} : { named }) };
+    flags = { ...given, named };
   });
   try {
     program.parse(['check', ...words], { from: 'user' });

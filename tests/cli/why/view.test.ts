@@ -20,7 +20,7 @@ function show(parts: Partial<MemoryEntry>, yieldsTo?: typeof others): string {
     edited: [],
     ...parts,
   };
-  return viewWhy({ lesson, calls: [], ...(yieldsTo ? { yieldsTo } : {}) }, canvas);
+  return viewWhy({ lesson, calls: [], yieldsTo }, canvas);
 }
 
 describe('why a lesson is only watched', () => {

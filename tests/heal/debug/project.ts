@@ -28,8 +28,7 @@ export async function makeProject(files: Readonly<Record<string, string>>): Prom
   return {
     root,
     home,
-    debug: (tool, error, folder = '.') =>
-      debugTool({ tool, folder: join(root, folder), home, env: {}, ...(error === undefined ? {} : { error }) }),
+    debug: (tool, error, folder = '.') => debugTool({ tool, folder: join(root, folder), home, env: {}, error }),
   };
 }
 

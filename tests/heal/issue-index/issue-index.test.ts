@@ -66,7 +66,7 @@ const lessons = fc
   .map((list) =>
     list.map(
       ({ rule: text, error: said, hasTrigger, status, confidence, occurrences, day, errors }, index): Askable => {
-        const trigger = { rule: text, failed: 0, succeeded: 0, ...(said === undefined ? {} : { error: said }) };
+        const trigger = { rule: text, failed: 0, succeeded: 0, error: said };
         const facts = { id: `L-${String(index + 1).padStart(3, '0')}`, pattern: 'why', guidance: `what ${index}` };
         return {
           ...facts,
@@ -74,8 +74,8 @@ const lessons = fc
           confidence: confidence as Askable['confidence'],
           occurrences,
           lastSeen: `2026-03-0${day}`,
-          ...(errors.length > 0 ? { errors } : {}),
-          ...(hasTrigger || index % 3 > 0 ? { trigger } : {}),
+          errors: errors.length > 0 ? errors : undefined,
+          trigger: hasTrigger || index % 3 > 0 ? trigger : undefined,
         };
       },
     ),

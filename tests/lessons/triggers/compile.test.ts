@@ -14,7 +14,7 @@ function tool(kind: ToolKind, name: string, input: CallInput): AskedCall {
 }
 
 function matches(rule: string, call: AskedCall, when?: string): boolean {
-  const matcher = compileTriggers([{ trigger: { rule, ...(when === undefined ? {} : { when }) } }], roots);
+  const matcher = compileTriggers([{ trigger: { rule, when } }], roots);
   expect(matcher.unreadable).toEqual([]);
   return matcher.startSession().match(call).length === 1;
 }

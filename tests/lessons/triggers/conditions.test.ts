@@ -408,7 +408,7 @@ describe('a call that has its preparation with it', () => {
 describe('what runs beside a call', () => {
   const trigger = 'Bash(lampcheck *) when Bash(chartpress bake *) is running';
   const sent = (command: string, batch: string | undefined, more: Partial<ObservedCall> = {}) =>
-    sh(command, { ...(batch === undefined ? {} : { batch }), ...more });
+    sh(command, { batch, ...more });
 
   it.each<[string, ObservedCall[], string | undefined, boolean]>([
     ['in the same turn', [sent('chartpress bake north', 't1')], 't1', true],

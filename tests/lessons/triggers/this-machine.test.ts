@@ -20,7 +20,7 @@ describe('thisMachine', () => {
     expect(readFile?.(join(folder, 'none.md'))).toBeUndefined();
     expect(readFile?.(join(folder, 'quay'))).toBeUndefined();
     expect([isFolder?.(join(folder, 'quay')), isFolder?.(join(folder, 'note.md'))]).toEqual([true, false]);
-    expect(thisMachine({})).not.toHaveProperty('shell');
+    expect(thisMachine({}).shell).toBeUndefined();
     const { listFolder } = thisMachine({});
     expect(listFolder?.(folder)?.toSorted()).toEqual(['note.md', 'quay']);
     expect(listFolder?.(join(folder, 'none'))).toBeUndefined();

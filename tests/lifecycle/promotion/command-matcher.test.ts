@@ -12,7 +12,7 @@ const matchesRule = new Function(`${COMMAND_MATCHER}\nreturn matchesRule;`)() as
 ) => boolean;
 
 function matches(rule: string, line: string, when?: string): boolean {
-  const read = readCommandRule({ rule, ...(when === undefined ? {} : { when }), failed: 0, succeeded: 0 });
+  const read = readCommandRule({ rule, when, failed: 0, succeeded: 0 });
   if (!read) throw new Error(`${rule} is no rule on commands`);
   return matchesRule(read, line);
 }

@@ -76,7 +76,7 @@ const rule = readCommandRule({ rule: 'Bash(npm test *)', failed: 0, succeeded: 0
 /** Every renderer of code, with strings in double quotes. */
 const renderers: [string, (text: LessonText) => string][] = [
   ['hook at the start', (text) => renderHook({ text })],
-  ['hook before commands', (text) => renderHook({ text, ...(rule ? { rule } : {}) })],
+  ['hook before commands', (text) => renderHook({ text, rule })],
   ['hook that runs', (text) => renderHook({ text, run: text.guidance })],
   ['check', (text) => (rule ? renderCheck(text, rule) : '')],
   ...(['vitest', 'mocha'] as const).map((name): [string, (text: LessonText) => string] => [

@@ -31,7 +31,7 @@ describe('a failure of which no rule can be made', () => {
     const teacher = scriptedTeacher();
     teacher.teach = (failure) => {
       teacher.cases.push(failure);
-      return Promise.resolve({ analysis: 'It differs.', ...(failure.recovery ? { rule: RULE } : {}) });
+      return Promise.resolve({ analysis: 'It differs.', rule: failure.recovery ? RULE : undefined });
     };
     const { request, workbench } = stage(repository, agent, teacher, { verify: 1 });
     const { run, patch } = await runTask(request, workbench);

@@ -16,7 +16,7 @@ const attempt = (number: number, passed: boolean, costUsd?: number): Attempt => 
   number,
   startedAt: '2026-03-09T10:00:00Z',
   rules: [],
-  agent: { outcome: 'done', answer: '', turns: 3, durationMs: 1, ...(costUsd === undefined ? {} : { costUsd }) },
+  agent: { outcome: 'done', answer: '', turns: 3, durationMs: 1, costUsd },
   lostTests: 0,
   passed,
   files: [],
@@ -49,7 +49,7 @@ const rule = (number: number, verdict: 'helped' | 'no-help', category?: string):
   analysis: '',
   failing: [],
   verdict,
-  ...(category === undefined ? {} : { category }),
+  category,
 });
 
 describe('the history of runs', () => {

@@ -228,7 +228,8 @@ describe('runTask', () => {
 
   it('goes on with work that was carried along and is gone by now', async () => {
     repository.write('halve.js', `// carried\n${WRONG}`);
-    const agent = scriptedAgent((prompt) => (prompt.includes(RULE.rule) ? { 'halve.js': `// carried\n${RIGHT}` } : {}));
+    const repaired: Record<string, string> = { 'halve.js': `// carried\n${RIGHT}` };
+    const agent = scriptedAgent((prompt) => (prompt.includes(RULE.rule) ? repaired : {}));
     const { request, workbench } = stage(repository, agent, scriptedTeacher(RULE), {
       autoRetry: false,
       withChanges: true,

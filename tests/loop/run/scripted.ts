@@ -92,7 +92,7 @@ export function scriptedTeacher(...rules: LearnedRule[]): Teacher & { cases: Fai
       cases.push(failure);
       return Promise.resolve({
         analysis: rule ? 'It returned 0.' : 'Nothing comes to mind.',
-        ...(rule ? { rule } : {}),
+        rule,
       });
     },
   };

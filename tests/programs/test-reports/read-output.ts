@@ -19,5 +19,5 @@ export function told(parsed: ParsedTests | undefined): object | undefined {
 }
 
 function plain({ id, file, line, message }: TestFailure): TestFailure {
-  return { id, ...(file === undefined ? {} : { file }), ...(line === undefined ? {} : { line }), message };
+  return { id, file, line, message };
 }

@@ -5,7 +5,7 @@ import { patternOfNode } from '../../../src/programs/node/node-report.ts';
 import { namesForCargo } from '../../../src/programs/rust/cargo.ts';
 import { patternOfNames } from '../../../src/programs/test-reports/select-tests.ts';
 
-const failure = (names: string[], within?: string[]) => ({ id: '', message: '', names, ...(within ? { within } : {}) });
+const failure = (names: string[], within?: string[]) => ({ id: '', message: '', names, within });
 
 describe('the patterns that select tests', () => {
   it('fit the full names of tests, whatever these are, and no others', () => {

@@ -9,7 +9,7 @@ const place = (session: string, cwds: string[], folderHash?: string): SessionPla
   session,
   cwds,
   remotes: [],
-  ...(folderHash === undefined ? {} : { folderHash }),
+  folderHash,
 });
 
 describe('a session that has only the hash of its folder', () => {

@@ -19,7 +19,7 @@ export function place(cwds: string | string[], rest: Partial<SessionPlace> = {})
 
 /** A remote that git showed for a folder. */
 export function remote(folder: string, value: string, name?: string): FolderTrace {
-  return { folder, kind: 'remote', value, weight: 1, ...(name === undefined ? {} : { name }) };
+  return { folder, kind: 'remote', value, weight: 1, name };
 }
 
 /** Resolves sessions of machines that are not here. */

@@ -203,7 +203,7 @@ function ok(context: ResultContext, content: unknown, toolUseResult: unknown, is
     tool_use_id: context.id,
     type: 'tool_result',
     content,
-    ...(isError === undefined ? {} : { is_error: isError }),
+    is_error: isError,
   };
   return { block, toolUseResult, fields: {} };
 }

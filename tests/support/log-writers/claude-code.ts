@@ -126,11 +126,7 @@ class SessionLog {
         (other) => other.end.how === 'exit' || other.end.how === 'error' || other.end.how === 'missing',
       );
       const context = { id, cwd, version: this.session.version ?? VERSION };
-      this.addResult(
-        claudeResult(call, { ...context, ...(agentId && { agentId }), ...(failedSibling && { failedSibling }) }),
-        uuid,
-        cwd,
-      );
+      this.addResult(claudeResult(call, { ...context, agentId: agentId || undefined, failedSibling }), uuid, cwd);
       if (call.hook !== undefined) this.addComplaint(call.hook, id, claudeName(call.use));
       if (call.end.how === 'rejected' && call.end.words === undefined) this.addInterruption();
     }
@@ -226,7 +222,7 @@ class SessionLog {
     this.records.push({
       parentUuid: options.parent ?? this.parent,
       isSidechain: this.agentId !== undefined,
-      ...(this.agentId === undefined ? {} : { agentId: this.agentId }),
+      agentId: this.agentId,
       ...fields,
       uuid,
       timestamp: new Date(this.clock).toISOString(),

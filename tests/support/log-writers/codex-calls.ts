@@ -75,7 +75,7 @@ function shellCall(use: CommandUse, end: CallEnd, cwd: string): CodexCall {
   const settings = use.tool === 'shell' ? use.settings : undefined;
   const sent = { type: 'function_call', name, arguments: JSON.stringify({ ...args, ...settings }) };
   const output = shellOutput(use, end, command, isTimed);
-  return { sent, events: [], ...(output === undefined ? {} : { result: { type: 'function_call_output', output } }) };
+  return { sent, events: [], result: output === undefined ? undefined : { type: 'function_call_output', output } };
 }
 
 function shellOutput(use: CommandUse, end: CallEnd, command: string, isTimed: boolean): string | undefined {
@@ -179,7 +179,7 @@ function functionCall(
   end: CallEnd,
 ): CodexCall {
   const sent = { type: 'function_call', name, namespace, arguments: JSON.stringify(args) };
-  return { sent, events: [], ...(end.how === 'open' ? {} : { result: { type: 'function_call_output', output } }) };
+  return { sent, events: [], result: end.how === 'open' ? undefined : { type: 'function_call_output', output } };
 }
 
 function exited(code: number, prints: string, isTimed: boolean): string {

@@ -80,7 +80,7 @@ class Rollout {
     const { parent } = this.options;
     const source = parent ? { subagent: { thread_spawn: { parent_thread_id: parent.id, depth: 1 } } } : 'cli';
     this.add('session_meta', {
-      ...(parent ? { session_id: parent.id } : {}),
+      session_id: parent?.id,
       id: this.id,
       timestamp: this.session.start,
       cwd,

@@ -78,7 +78,7 @@ class SessionLog extends ToldSession<string | undefined> {
       this.#add('tool.execution_start', {
         ...start,
         turnId,
-        ...(parent === undefined ? {} : { parentToolCallId: parent }),
+        parentToolCallId: parent,
       });
     for (const { call, toolCallId } of calls) {
       if (call.use.tool === 'task') this.addSteps(call.use.steps, toolCallId);

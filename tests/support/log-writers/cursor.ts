@@ -79,7 +79,7 @@ class Transcript extends ToldSession {
         return {
           pattern: use.pattern,
           path: cwd,
-          ...(use.glob === undefined ? {} : { glob: use.glob }),
+          glob: use.glob,
         };
       case 'list':
         return { glob_pattern: use.pattern };

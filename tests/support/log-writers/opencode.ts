@@ -37,7 +37,7 @@ export function describeSessions(sessions: readonly DescribedSession[]): {
   const writers: SessionWriter[] = [];
   for (const [index, session] of sessions.entries()) {
     const origin = session.forkOf === undefined ? undefined : writers[session.forkOf - 1];
-    const writer = new SessionWriter(session, String(index), written.calls, { ...(origin && { origin }) });
+    const writer = new SessionWriter(session, String(index), written.calls, { origin });
     writer.addSteps(session.steps);
     writers.push(writer);
     written.sessions.push(writer.session.info.id);
@@ -111,7 +111,7 @@ class SessionWriter {
     const info = { id, slug: 'calm-harbour', projectID: 'p1', directory: described.cwd, title: 'A calm harbour' };
     const version = described.version ?? '1.18.33';
     const times = { time: { created: this.clock, updated: this.clock } };
-    this.session = { info: { ...info, ...(parentID && { parentID }), version, ...times }, messages: [] };
+    this.session = { info: { ...info, parentID: parentID || undefined, version, ...times }, messages: [] };
     // A fork copies the messages under new ids; calls keep theirs.
     for (const { info: message, parts } of origin?.session.messages ?? []) {
       this.#addMessage(

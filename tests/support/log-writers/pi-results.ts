@@ -35,7 +35,7 @@ export function piName(use: ToolUse): string {
 export function piArguments(use: ToolUse): Fields {
   switch (use.tool) {
     case 'shell':
-      return { command: use.command, ...(use.timeoutMs === undefined ? {} : { timeout: use.timeoutMs / 1000 }) };
+      return { command: use.command, timeout: use.timeoutMs === undefined ? undefined : use.timeoutMs / 1000 };
     case 'edit':
       return { path: use.path, edits: [{ oldText: use.old, newText: use.new }] };
     case 'named':

@@ -30,8 +30,8 @@ export const callSetting: Relation = {
         relation: 'call-setting',
         key: added === undefined ? `without ${setting}` : setting,
         wrong: removed ?? '',
-        ...(added === undefined ? {} : { right: added }),
-        ...(complaint === undefined ? {} : { because: complaint.text }),
+        right: added,
+        because: complaint?.text,
         facts: { tool: callOf(failed) },
       }),
     ];

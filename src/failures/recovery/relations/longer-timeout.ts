@@ -20,8 +20,8 @@ export const longerTimeout: Relation = {
         relation: 'longer-timeout',
         key: signature,
         wrong: signature,
-        ...(fix ? { right: fix.call.input.background ? 'background' : String(fix.call.input.timeoutMs) } : {}),
-        ...(failure.subject ? { because: failure.subject } : {}),
+        right: fix ? (fix.call.input.background ? 'background' : String(fix.call.input.timeoutMs)) : undefined,
+        because: failure.subject || undefined,
       }),
     ];
   },

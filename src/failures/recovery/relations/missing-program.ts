@@ -24,7 +24,7 @@ export const missingProgram: Relation = {
         relation: 'missing-program',
         key: program,
         wrong: program,
-        ...(kept ? { right: callOf(kept.command) } : {}),
+        right: kept ? callOf(kept.command) : undefined,
       }),
     ];
   },

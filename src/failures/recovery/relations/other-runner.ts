@@ -52,7 +52,7 @@ export const otherRunner: Relation = {
         key: `${wrong}`,
         wrong,
         right,
-        ...(failure.subject ? { because: failure.subject } : {}),
+        because: failure.subject || undefined,
         facts: { cause: failure.kind },
       }),
     ];

@@ -18,8 +18,8 @@ export const smallerRead: Relation = {
         relation: 'smaller-read',
         key: path,
         wrong: path,
-        ...(failure.subject ? { because: failure.subject } : {}),
-        ...(fix?.call.fileLines === undefined ? {} : { facts: { lines: String(fix.call.fileLines) } }),
+        because: failure.subject || undefined,
+        facts: fix?.call.fileLines === undefined ? undefined : { lines: String(fix.call.fileLines) },
       }),
     ];
   },

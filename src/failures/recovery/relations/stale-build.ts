@@ -29,7 +29,7 @@ export const staleBuild: Relation = {
         relation: 'stale-build',
         key: output,
         wrong: signatureOf(failed),
-        ...(found ? { right: withoutPaths(found.command) } : {}),
+        right: found ? withoutPaths(found.command) : undefined,
         facts: { output, run: runOf(failed) },
       }),
     ];

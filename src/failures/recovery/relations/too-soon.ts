@@ -29,7 +29,7 @@ export const tooSoon: Relation = {
         relation: 'too-soon',
         key: `${callOf(failed)} after ${callOf(start)}`,
         wrong: callOf(failed),
-        ...(waiting ? { right: callOf(waiting) } : {}),
+        right: waiting ? callOf(waiting) : undefined,
         facts: { start: callOf(start) },
       }),
     ];

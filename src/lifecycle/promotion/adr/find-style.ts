@@ -69,7 +69,7 @@ export async function findAdrStyle(drafts: DraftFiles, planned: readonly string[
     separator,
     extension,
     form: text === undefined ? DEFAULT_FORM : readAdrForm(text),
-    ...(newest === undefined ? {} : { newest: `${folder}/${newest}` }),
+    newest: newest === undefined ? undefined : `${folder}/${newest}`,
   };
 }
 

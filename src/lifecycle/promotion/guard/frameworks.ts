@@ -50,7 +50,7 @@ function describeFramework(style: TestStyle, tests: readonly string[], isModule:
     style,
     folder: style.isBesideOthers ? (mostFrequent(folders) ?? style.folder) : style.folder,
     suffix: isScript ? (mostFrequent(suffixes) ?? style.suffix) : style.suffix,
-    ...(sample === undefined ? {} : { sample }),
+    sample,
     isModule,
   };
 }

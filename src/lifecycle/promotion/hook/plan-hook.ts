@@ -24,14 +24,11 @@ export async function planHook({ entry, text, drafts, request }: PromotionTask):
     throw new AppError('usage', `${script} cannot be a hook script.`, {
       hint: 'Its name must end with .mjs and contain only letters, digits, dots, dashes and slashes.',
     });
-  await drafts.create(
-    script,
-    renderHook({ text, ...(rule ? { rule } : {}), ...(error ? { error } : {}), ...(run === undefined ? {} : { run }) }),
-  );
+  await drafts.create(script, renderHook({ text, rule, error, run }));
   for (const host of hosts) {
     const event = rule
       ? { event: 'PreToolUse', matcher: 'Bash' }
-      : { event: error ? host.failureEvent : 'SessionStart', ...(error?.command ? { matcher: 'Bash' } : {}) };
+      : { event: error ? host.failureEvent : 'SessionStart', matcher: error?.command ? 'Bash' : undefined };
     const settings = addHookEntry(
       await drafts.read(host.settings),
       { ...event, ...host.start(script), timeout: timeoutOf(run !== undefined) },
@@ -79,7 +76,7 @@ function findCommand({ id, guidance }: LessonText, rule: CommandRule | undefined
  * Adds one hook to the settings and changes nothing else: comments, order and layout stay. An existing hook is not added again.
  */
 export function addHookEntry(text: string | undefined, { event, matcher, ...rest }: HookEntry, path: string): string {
-  const group = { ...(matcher === undefined ? {} : { matcher }), hooks: [{ type: 'command', ...rest }] };
+  const group = { matcher, hooks: [{ type: 'command', ...rest }] };
   if (text === undefined || text.trim() === '') return renderJsonFile({ hooks: { [event]: [group] } });
   return readConfigJson(text, path, (settings) => {
     const root = requireObject(settings, readJsonTree(settings), 'the settings');

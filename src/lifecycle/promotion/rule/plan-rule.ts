@@ -40,7 +40,7 @@ async function chooseFiles({ entry, drafts, request }: PromotionTask): Promise<C
   );
   if (asked.length > 0) {
     const file = destinations.find((destination) => destination.file.path === asked[0])?.file;
-    return [{ path: asked[0] ?? '', ...(file?.begin === undefined ? {} : { begin: file.begin }) }];
+    return [{ path: asked[0] ?? '', begin: file?.begin === undefined ? undefined : file.begin }];
   }
   if (shared.length === 0)
     throw new AppError('not-found', `No file that agents read can hold a rule like ${entry.id}.`, {

@@ -91,7 +91,7 @@ function value({ subject, ...said }: Record<string, string | undefined>): Expect
     text?.replace(/^\+(?=\d)|(?<=\d)\.$/g, ''),
   );
   if (actual === expected) return undefined;
-  return { kind: 'value', actual, expected, ...(subject === undefined ? {} : { subject }) };
+  return { kind: 'value', actual, expected, subject };
 }
 
 function unsure(groups: Record<string, string | undefined>): Expectation | undefined {
@@ -101,5 +101,5 @@ function unsure(groups: Record<string, string | undefined>): Expectation | undef
 
 function named({ name, plain, owner }: Record<string, string | undefined>): Expectation | undefined {
   const found = name ?? plain;
-  return found === undefined ? undefined : { kind: 'name', name: found, ...(owner === undefined ? {} : { owner }) };
+  return found === undefined ? undefined : { kind: 'name', name: found, owner };
 }

@@ -50,6 +50,6 @@ function describeItem(turn: SentTurn): JsonObject {
       status: 'completed',
       arguments: JSON.stringify(input),
     },
-    ...(namespace === undefined ? {} : { namespace }),
+    namespace,
   };
 }
