@@ -54,7 +54,7 @@ describe('hardwon sync', () => {
     expect(text).not.toContain(ann.home);
     expect(text).not.toContain('harbour');
     expect(text).not.toContain('tools/load.py');
-    expect(text).not.toMatch(/a1|toolu_/);
+    expect(text).not.toMatch(/"a1"|toolu_/);
     const { stdout } = await ann.share(['sync', '--dry-run']);
     expect(stdout).toContain('These rows would leave this machine');
     expect(stdout).toContain('uv run');
