@@ -1,4 +1,4 @@
-// Measures `hardwon learn --all` against what a machine can do: npm run bench [-- --corpus FOLDER] [--size 1GB] [--runs 5] [--threads 2] [--json]
+// Measures `hardwon learn --all` against what a machine can do: npm run bench [-- --corpus FOLDER] [--size 1GB] [--runs 5] [--json]
 //
 // --small 100000 measures so many small logs; --others installs other tools that read the same logs into a temporary folder, and measures
 // those. They run without a network (`unshare -n`, which takes rights that containers have), on the newest Node.
@@ -27,7 +27,6 @@ const { values: options } = parseArgs({
     agent: { type: 'string' },
     size: { type: 'string', default: '1GB' },
     runs: { type: 'string', default: '5' },
-    threads: { type: 'string' },
     small: { type: 'string', default: '10000' },
     others: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
@@ -175,8 +174,7 @@ function measureReplay(agent, logs) {
   const report = join(folder, 'usage');
   const usageReport = new URL('./report-usage.mjs', import.meta.url).href;
   const args = ['--import', usageReport, cli, 'backtest', '--all', '--json', '--agent-dir', `${agent.id}=${logs}`];
-  const threads = options.threads ? { HARDWON_THREADS: options.threads } : {};
-  const { ms } = run(args, { HARDWON_BENCH_USAGE: report, ...threads });
+  const { ms } = run(args, { HARDWON_BENCH_USAGE: report });
   return { ms, cpu: JSON.parse(readFileSync(report, 'utf8')).cpu };
 }
 
@@ -195,9 +193,7 @@ function learn(agent, logs, isCold) {
     '--agent-dir',
     `${agent.id}=${logs}`,
   ];
-  // A short run starts threads only where their number is set, and they would take most of its time.
-  const threads = options.threads && isCold ? { HARDWON_THREADS: options.threads } : {};
-  const result = run(args, { HARDWON_BENCH_USAGE: report, ...threads });
+  const result = run(args, { HARDWON_BENCH_USAGE: report });
   return { ms: result.ms, ...(isCold ? JSON.parse(readFileSync(report, 'utf8')) : {}) };
 }
 

@@ -36,7 +36,6 @@ const CORE_FILES = sourceFiles(
     'history/open-library',
     'history/session-history',
     'history/project-disk',
-    'history/thread-starter',
     'history/load-restater',
   ].map((name) => `app/${name}`),
   'memory/told-how',
@@ -108,7 +107,6 @@ async function bundleToolAndLibrary() {
     {
       cli: 'src/cli/main.ts',
       index: 'src/index.ts',
-      'session-thread': 'src/app/history/session-thread.ts',
       'picture-thread': 'src/web/picture-thread.ts',
       'propose-lessons': 'src/app/capture/propose-lessons.ts',
     },
@@ -176,10 +174,7 @@ function sourceFiles(...names) {
 function isCore(id) {
   const path = id.replaceAll('\\', '/');
   // The query builder and the tables are needed only by a run that finds something new.
-  if (
-    path.includes('/node_modules/') ||
-    /\/src\/sessions\/(?:sqlite-dialect|schema|reading-threads|check-index)\.ts$/.test(path)
-  )
+  if (path.includes('/node_modules/') || /\/src\/sessions\/(?:sqlite-dialect|schema|check-index)\.ts$/.test(path))
     return false;
   return CORE_FOLDERS.test(path) || CORE_FILES.has(path);
 }

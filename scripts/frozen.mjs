@@ -79,7 +79,10 @@ run
 /** Always the same, because ids of projects depend on paths. */
 const scratch = join(tmpdir(), 'hardwon-frozen');
 const answers = new Map();
-rmSync(scratch, { recursive: true, force: true });
+if (existsSync(scratch)) {
+  console.error(`frozen: delete ${scratch}, unless another run is using it`);
+  process.exit(2);
+}
 mkdirSync(scratch);
 try {
   for (const name of existsSync(corpora) ? readdirSync(corpora) : []) {

@@ -1,9 +1,7 @@
-import type { Agent, Places, ReadPart, ReadResult, SessionFacts } from '../agents/agent.ts';
+import type { Agent, Places, ReadPart, SessionFacts } from '../agents/agent.ts';
 import type { Call } from '../agents/call.ts';
-import { agents } from '../agents/registry.ts';
-import { keepRedacted, type RedactedValue } from '../redaction/redacted.ts';
+import { keepRedacted } from '../redaction/redacted.ts';
 import { type KnownFile, type LogTask, planRefresh, type ReadingPlan, readKnownFile, type Unreadable } from './plan.ts';
-import type { ReadingThreads, ThreadReading } from './reading-threads.ts';
 import { Recent } from './recent.ts';
 import { type Redact, redactPart } from './redact-part.ts';
 import { CALL_COLUMNS, readCall } from './rows.ts';
@@ -17,8 +15,6 @@ export interface RefreshOptions {
   places: Places;
   /** Redacts every text before it is stored. */
   redact: Redact;
-  /** Returns threads that help to read so many bytes; undefined if that is not worthwhile. */
-  startThreads?: (bytes: number) => Promise<ReadingThreads | undefined>;
   /** Called periodically with the number of bytes read and the total. */
   onProgress?: (done: number, total: number) => void;
   /**
@@ -96,18 +92,17 @@ async function executePlan(
   store: Store,
   plan: ReadingPlan,
   writer: Writer,
-  { redact, startThreads, onProgress, onFile }: RefreshOptions,
+  { redact, onProgress, onFile }: RefreshOptions,
   { total, describe }: { total: number; describe: () => Promise<RefreshReport> },
 ): Promise<void> {
   if (plan.forget.length > 0) await writer.forget(plan.forget);
   for (const { known, file } of plan.touched) await writer.touch(known, file);
   const batch = new Batch(writer, redact);
-  const threads = plan.tasks.length > 1 ? await startThreads?.(total) : undefined;
   const soFar = async () => {
     await batch.flush();
     return describe();
   };
-  await readTasks(store, plan, batch, threads, {
+  await readTasks(store, plan, batch, {
     onBytes: (done) => onProgress?.(done, total),
     onFile: () => onFile?.(soFar),
   });
@@ -117,30 +112,11 @@ async function readTasks(
   store: Store,
   plan: ReadingPlan,
   batch: Batch,
-  threads: ReadingThreads | undefined,
   { onBytes, onFile }: { onBytes: (done: number) => void; onFile: () => Promise<void> | undefined },
 ): Promise<void> {
   let done = 0;
-  const given = threads ? shareOut(plan.tasks, threads.count) : [];
-  // A position, because taking the first of 100,000 files away moves all the others.
-  let offered = 0;
-  const readings = new Map<LogTask, ThreadReading>();
-  const ahead = new ReadAhead(store, threads ? listOwn(plan.tasks, given) : []);
   for (const task of plan.tasks) {
-    for (let next = given[offered]; threads && next !== undefined; next = given[offered]) {
-      const reading = threads.offer(next.agent.name, next.file);
-      if (!reading) break;
-      readings.set(next, reading);
-      offered += 1;
-    }
-    // Files for which no thread had room are read here.
-    if (given[offered] === task) offered += 1;
-    const reading = readings.get(task);
-    readings.delete(task);
-    const onPart = (bytes: number): void => onBytes(done + bytes);
-    const unreadable = reading
-      ? await takeReading(store, task, reading, batch, ahead, onPart)
-      : await (ahead.take(task)?.(batch) ?? readTask(store, task, batch, onPart));
+    const unreadable = await readTask(store, task, batch, (bytes) => onBytes(done + bytes));
     if (unreadable !== undefined) plan.unreadable.push({ path: task.file.path, reason: unreadable });
     done += Math.max(0, task.file.size - task.from);
     onBytes(done);
@@ -149,105 +125,11 @@ async function readTasks(
   await batch.flush();
 }
 
-function listOwn(tasks: readonly LogTask[], given: readonly LogTask[]): LogTask[] {
-  const others = new Set(given);
-  return tasks.filter((task) => !others.has(task));
-}
-
-/** Upper bound for the bytes of logs that are read before their turn: a tenth of them or less is kept. */
-const MOST_AHEAD = 64_000_000;
-
-/**
- * Files that the main thread reads before their turn, while it waits for another thread. They are written in their turn, so that
- * the index does not depend on who was faster.
- */
-class ReadAhead {
-  readonly #store: Store;
-  /** Files for the main thread, and the position of the first that nobody has begun with. */
-  readonly #own: readonly LogTask[];
-  #next = 0;
-  readonly #read = new Map<LogTask, (batch: Batch) => Promise<string | undefined>>();
-  #bytes = 0;
-
-  constructor(store: Store, own: readonly LogTask[]) {
-    this.#store = store;
-    this.#own = own;
-  }
-
-  /** Reads one more file; returns false if there is none, or enough was read. */
-  async next(): Promise<boolean> {
-    const task = this.#own[this.#next];
-    if (task === undefined || this.#bytes + task.file.size > MOST_AHEAD) return false;
-    this.#next += 1;
-    const deltas: FileDelta[] = [];
-    const keep = { add: async (delta: FileDelta) => void deltas.push(delta) };
-    const unreadable = await readTask(this.#store, task, keep, () => {});
-    this.#bytes += task.file.size;
-    this.#read.set(task, async (batch) => {
-      this.#bytes -= task.file.size;
-      for (const delta of deltas) await batch.add(delta);
-      return unreadable;
-    });
-    return true;
-  }
-
-  /** Returns the function that writes a file, if it was read before its turn; otherwise it is not read here any more. */
-  take(task: LogTask): ((batch: Batch) => Promise<string | undefined>) | undefined {
-    const write = this.#read.get(task);
-    this.#read.delete(task);
-    if (!write && this.#own[this.#next] === task) this.#next += 1;
-    return write;
-  }
-}
-
-/**
- * Chooses the files for the threads so that all finish at the same time: relative to reading, passing on takes a tenth, and
- * writing, which only the main thread does, a third.
- */
-function shareOut(tasks: readonly LogTask[], threads: number): LogTask[] {
-  const share = Math.max(0, (1.1 - 0.35 * threads) / (1.1 + threads));
-  let all = 0;
-  let own = 0;
-  return tasks.filter((task, index) => {
-    all += task.file.size;
-    // While threads start, there is nothing else to do.
-    const isOwn = index === 0 || !canBeGiven(task) || own + task.file.size / 2 <= share * all;
-    if (isOwn) own += task.file.size;
-    return !isOwn;
-  });
-}
-
-/**
- * Whether a thread can read a file: threads have only the built-in agents, and continuing a file needs its content in the index.
- */
-function canBeGiven({ agent, known }: LogTask): boolean {
-  return known === undefined && agents.includes(agent);
-}
-
-async function takeReading(
-  store: Store,
-  task: LogTask,
-  reading: ThreadReading,
-  batch: Batch,
-  ahead: ReadAhead,
-  onBytes: (bytes: number) => void,
-): Promise<string | undefined> {
-  const about = { task, reopened: NONE };
-  const take = async (part: RedactedValue<ReadPart>) => {
-    await batch.addRedacted({ ...part, ...about });
-    noteProgress(part, task, onBytes);
-  };
-  const result = await reading.follow(take, () => ahead.next());
-  if (!result) return readTask(store, task, batch, onBytes);
-  return endTask(result, about, (delta) => batch.addRedacted(keepRedacted(result, delta)));
-}
-
-const NONE: ReadonlySet<string> = new Set();
-
+/** Reads what is new in a file. Returns the reason if it could not be read to its end. */
 async function readTask(
   store: Store,
   task: LogTask,
-  batch: Pick<Batch, 'add'>,
+  batch: Batch,
   onBytes: (bytes: number) => void,
 ): Promise<string | undefined> {
   const { agent, file, from } = task;
@@ -255,26 +137,15 @@ async function readTask(
   const reopened = new Set(open.map((call) => call.id));
   const take = async (part: ReadPart): Promise<void> => {
     await batch.add({ ...part, task, reopened });
-    noteProgress(part, task, onBytes);
+    const last = part.calls.at(-1)?.source;
+    if (last !== undefined) onBytes((last.result ?? last.call) - from);
   };
-  return endTask(await agent.read(file, from, open, take), { task, reopened }, (delta) => batch.add(delta));
-}
-
-/** Writes the last part of a file. Returns the reason if it could not be read to its end. */
-async function endTask(
-  { calls, messages, sessions, bad, offset, lines, unreadable }: ReadResult,
-  about: Pick<FileDelta, 'task' | 'reopened'>,
-  add: (delta: FileDelta) => Promise<void>,
-): Promise<string | undefined> {
+  const result = await agent.read(file, from, open, take);
+  const { calls, messages, sessions, bad, offset, lines, unreadable } = result;
   // A file that cannot be opened is tried again next time.
-  if (unreadable !== undefined && offset === about.task.from) return unreadable;
-  await add({ ...about, calls, messages, end: { offset, lines, bad, sessions } });
+  if (unreadable !== undefined && offset === from) return unreadable;
+  await batch.add({ calls, messages, task, reopened, end: { offset, lines, bad, sessions } });
   return unreadable;
-}
-
-function noteProgress({ calls }: ReadPart, { from }: LogTask, onBytes: (bytes: number) => void): void {
-  const last = calls.at(-1)?.source;
-  if (last !== undefined) onBytes((last.result ?? last.call) - from);
 }
 
 /** Returns the calls of a file that a later line may still change. */
@@ -307,8 +178,7 @@ const BATCH_CALLS = 2000;
 class Batch {
   readonly #writer: Writer;
   readonly #redact: Redact;
-  /** In order of arrival; those read by threads are already redacted. */
-  #deltas: { delta: FileDelta; redacted?: RedactedValue<FileDelta> }[] = [];
+  #deltas: FileDelta[] = [];
   #size = 0;
 
   constructor(writer: Writer, redact: Redact) {
@@ -316,12 +186,10 @@ class Batch {
     this.#redact = redact;
   }
 
-  add(delta: FileDelta): Promise<void> {
-    return this.#put({ delta });
-  }
-
-  addRedacted(redacted: RedactedValue<FileDelta>): Promise<void> {
-    return this.#put({ delta: redacted, redacted });
+  async add(delta: FileDelta): Promise<void> {
+    this.#deltas.push(delta);
+    this.#size += delta.calls.length + delta.messages.length;
+    if (this.#size >= BATCH_CALLS) await this.flush();
   }
 
   async flush(): Promise<void> {
@@ -329,20 +197,13 @@ class Batch {
     const deltas = this.#deltas;
     this.#deltas = [];
     this.#size = 0;
-    const open = deltas.filter(({ redacted }) => redacted === undefined).map(({ delta }) => delta);
     const part: ReadPart = {
-      calls: open.flatMap((delta) => delta.calls),
-      messages: open.flatMap((delta) => delta.messages),
+      calls: deltas.flatMap((delta) => delta.calls),
+      messages: deltas.flatMap((delta) => delta.messages),
     };
-    const sessions: SessionFacts[] = open.flatMap((delta) => delta.end?.sessions ?? []);
+    const sessions: SessionFacts[] = deltas.flatMap((delta) => delta.end?.sessions ?? []);
     // In place: the deltas are redacted with it.
     const done = await redactPart(part, sessions, this.#redact);
-    await this.#writer.write(deltas.map(({ delta, redacted }) => redacted ?? keepRedacted(done, delta)));
-  }
-
-  async #put(waiting: { delta: FileDelta; redacted?: RedactedValue<FileDelta> }): Promise<void> {
-    this.#deltas.push(waiting);
-    this.#size += waiting.delta.calls.length + waiting.delta.messages.length;
-    if (this.#size >= BATCH_CALLS) await this.flush();
+    await this.#writer.write(deltas.map((delta) => keepRedacted(done, delta)));
   }
 }

@@ -112,7 +112,6 @@ export class StepwiseMaker implements PictureMaker {
       const { bytes } = library.read;
       const mined = () => ({ done: bytes, total: bytes, mined: { done: made.size, total: projects.length } });
       const showPart = () => onPart({ ...about, report, projects: ordered(), reading: mined() });
-      await library.announce(inTurn);
       if (ordered().length > 0) showPart();
       else onProgress(mined());
       for (const project of inTurn) {

@@ -89,7 +89,6 @@ const READERS: Record<string, string> = {
   'live/boot.ts': 'reads the parts of the hook itself',
   'cli/pack-reader.ts': 'reads the parts of the program itself',
   'loop/run/processes.ts': 'asks /proc, whose files have no size',
-  'app/history/count-threads.ts': 'asks /sys, whose files have no size, how much of the processors a container may use',
 };
 
 /** Writers by what they write to. */

@@ -1,6 +1,5 @@
 import type { Call } from '../../agents/call.ts';
 import { DEFAULTS } from '../../config/defaults.ts';
-import { KnownErrors } from '../../failures/error-lines.ts';
 import { addPlacebo, type BacktestInput, backtestProject, type ProjectBacktest } from '../../proof/backtest-project.ts';
 import { sumUp } from '../../proof/figures.ts';
 import type { FoldChoice } from '../../proof/folds.ts';
@@ -8,7 +7,6 @@ import type { Project } from '../../sessions/projects/project.ts';
 import { type ConfiguredRequest, type LearnRequest, withConfig } from '../configured-request.ts';
 import { openLibrary } from '../history/open-library.ts';
 import type { Library } from '../history/session-history.ts';
-import type { ReplayAnswer } from '../history/session-threads.ts';
 import { chooseProjects } from '../learn/choose-projects.ts';
 import type { BacktestReport, ProjectFigures } from './backtest-report.ts';
 import { openHistory } from './open-history.ts';
@@ -32,7 +30,7 @@ export async function backtest(asked: BacktestRequest): Promise<BacktestReport> 
   const library = await openLibrary(request);
   try {
     const { projects, nothing } = await chooseProjects(await library.projects(), request);
-    const runs = await replayAll(projects, library, asked, request);
+    const runs = await replayAll(projects, library, request);
     const donors = await addPlacebos(runs);
     const tallies = runs.flatMap(({ result }) => result.tallies);
     const agents = [...new Set(tallies.map(({ agent }) => agent))].sort();
@@ -61,47 +59,22 @@ export async function backtest(asked: BacktestRequest): Promise<BacktestReport> 
   }
 }
 
-/** Replays the projects, the largest first, on all threads. */
+/** Replays the projects, the largest first. */
 async function replayAll(
   projects: readonly Project[],
   library: Library,
-  asked: BacktestRequest,
   request: ConfiguredRequest<BacktestRequest>,
 ): Promise<Run[]> {
   const timelines = await Promise.all(projects.map((project) => library.timeline(project)));
   const total = timelines.reduce((sum, spans) => sum + spans.length, 0);
   let done = 0;
   const onSession = () => request.onReplay?.(++done, total);
-  const calls = timelines.flat().reduce((sum, span) => sum + (span.calls ?? 0), 0);
-  const threads = projects.length > 1 ? await library.startThreads(calls) : undefined;
-  const { onProgress: _, onReplay: __, ...rest } = asked;
-  // The environment of a process is not an ordinary object: only a copy can be passed on.
-  const plain = { ...rest, env: { ...rest.env } };
-  const given = new Map<Project, Promise<ReplayAnswer | undefined>>();
-  const waiting = [...projects];
-  const feed = (): void => {
-    for (let next = waiting[0]; threads && next; next = waiting[0]) {
-      const answer = threads.replay({ request: plain, report: library.report, project: next.id }, onSession);
-      if (!answer) return;
-      waiting.shift();
-      given.set(next, answer);
-      void answer.then(feed);
-    }
-  };
-  const runs = new Map<Project, Run>();
-  const replay = async (project: Project, replayed?: ReplayAnswer): Promise<void> => {
+  const runs: Run[] = [];
+  for (const project of projects) {
     const input = await openHistory(library, project, request);
-    const result = replayed ? withErrors(replayed) : await backtestProject({ ...input, onSession });
-    runs.set(project, { project, input, result });
-  };
-  for (let own = waiting.shift(); own; own = waiting.shift()) {
-    feed();
-    await replay(own);
-    // Answers of threads arrive between projects, so that they get their next orders.
-    if (threads) await new Promise<void>((next) => setImmediate(next));
+    runs.push({ project, input, result: await backtestProject({ ...input, onSession }) });
   }
-  for (const [project, answer] of given) await replay(project, await answer);
-  return projects.flatMap((project) => runs.get(project) ?? []);
+  return runs;
 }
 
 /** Counts the lessons of the team that took part, each once. */
@@ -111,12 +84,6 @@ function countTeam(runs: readonly Run[]): Pick<BacktestReport, 'team'> {
     .filter(({ onlyConfirms }) => !onlyConfirms)
     .map(({ lesson }) => lesson.fingerprint);
   return runs.some(({ input }) => input.elsewhere !== undefined) ? { team: { lessons: new Set(known).size } } : {};
-}
-
-function withErrors({ errors: lines, ...replayed }: ReplayAnswer): ProjectBacktest {
-  const errors = new KnownErrors();
-  errors.add(lines);
-  return { ...replayed, errors };
 }
 
 /** Shows each project the lessons of the next one that has any. With fewer than two such projects there is nothing to shuffle. */

@@ -8,7 +8,6 @@ import { openIndex } from '../../sessions/session-index.ts';
 import { findOwnFolders } from '../../shared/folders.ts';
 import type { LibraryRequest } from './request.ts';
 import { Library } from './session-history.ts';
-import { ThreadStarter } from './thread-starter.ts';
 
 /**
  * Opens the index of this user's sessions and reads the new parts of their logs. `onFile` is called between files, and reading
@@ -21,18 +20,15 @@ export async function openLibrary(
   const path = indexPath(request);
   if (request.fresh) forgetIndex(path);
   const index = await openIndex(path);
-  const threads = threadStarter(request, path);
   try {
     const report = await index.refresh({
       ...scopeOf(request),
       redact: lazyRedactor(request.allowed),
-      startThreads: (bytes) => threads.startFor({ bytes }),
       onProgress: request.onProgress,
-      onFile: onFile ? (soFar) => onFile(async () => new Library(index, await soFar(), request, threads)) : undefined,
+      onFile: onFile ? (soFar) => onFile(async () => new Library(index, await soFar(), request)) : undefined,
     });
-    return new Library(index, report, request, threads);
+    return new Library(index, report, request);
   } catch (error) {
-    threads.close();
     index.close();
     throw error;
   }
@@ -40,19 +36,9 @@ export async function openLibrary(
 
 /** Opens an index that another thread has just brought up to date, without reading logs. */
 export async function reopenLibrary(request: LibraryRequest, report: RefreshReport): Promise<Library> {
-  const path = indexPath(request);
-  const index = await openIndex(path);
+  const index = await openIndex(indexPath(request));
   index.choose(scopeOf(request));
-  return new Library(index, report, request, threadStarter(request, path));
-}
-
-function threadStarter(request: LibraryRequest, index: string): ThreadStarter {
-  return new ThreadStarter(request.env, {
-    allowed: request.allowed,
-    index,
-    data: findOwnFolders(request).data,
-    home: request.home,
-  });
+  return new Library(index, report, request);
 }
 
 function indexPath(request: LibraryRequest): string {

@@ -18,13 +18,11 @@ import type { ReadFigures } from '../learn/learn-report.ts';
 import type { DescribedProject } from './described-projects.ts';
 import type { ProjectFindings } from './distil-sessions.ts';
 import { loadRestater } from './load-restater.ts';
-import type { SessionMiner } from './mined-sessions.ts';
 import { describeReading } from './notices.ts';
 import { lookAround, type ProjectDisk } from './project-disk.ts';
 import type { RecalledEvidence } from './recall-evidence.ts';
 import type { LibraryRequest } from './request.ts';
-import type { SessionThreads } from './session-threads.ts';
-import type { ThreadStarter } from './thread-starter.ts';
+import type { SessionMiner } from './session-miner.ts';
 
 /** The times of the calls in a session. */
 export interface SessionTimes {
@@ -51,7 +49,6 @@ export class Library {
   readonly #index: SessionIndex;
   readonly #report: RefreshReport;
   readonly #request: LibraryRequest;
-  readonly #threads: ThreadStarter;
   readonly #traces = new Map<string, FindingsTraces>();
   #sessions: Promise<SessionSummary[]> | undefined;
   #byId: SessionsById | undefined;
@@ -63,9 +60,8 @@ export class Library {
   #mined: Promise<Map<string, string>> | undefined;
   #miner: Promise<SessionMiner> | undefined;
 
-  constructor(index: SessionIndex, report: RefreshReport, request: LibraryRequest, threads: ThreadStarter) {
+  constructor(index: SessionIndex, report: RefreshReport, request: LibraryRequest) {
     this.#index = index;
-    this.#threads = threads;
     this.#report = report;
     this.#request = request;
   }
@@ -104,26 +100,6 @@ export class Library {
     return this.#projects;
   }
 
-  /**
-   * Announces the projects whose findings are requested next: threads mine the sessions of all of them while the main thread
-   * distils the first.
-   */
-  async announce(projects: readonly Project[]): Promise<void> {
-    const states = await this.#minedStates();
-    const sessions = await this.listSessions();
-    const calls = sessions.reduce((sum, summary) => sum + (states.has(keyOf(summary)) ? 0 : summary.calls), 0);
-    if (calls === 0) return;
-    await this.startThreads(calls);
-    const bySession = await this.#sessionsById();
-    const work = projects.map((project) => ({ project, sessions: sessionsOfProject(project, bySession) }));
-    (await this.#openMiner()).announce(work, (key) => this.#isWhole && states.has(key));
-  }
-
-  /** Starts threads if so many calls are worth it; they work on the index, so there are none if it is not in a file. */
-  async startThreads(calls: number): Promise<SessionThreads | undefined> {
-    return this.isKept ? this.#threads.startFor({ calls }) : undefined;
-  }
-
   /** Returns the lessons in the sessions of a project; from the cache if nothing has changed. */
   async findings(project: Project): Promise<Findings> {
     const disk = lookAround(project, this.#request.home);
@@ -131,7 +107,7 @@ export class Library {
       looked.every(([path, wasThere]) => disk?.isThere(path) === wasThere) &&
       packages.every(([wanted, wasDeclared]) => disk?.declares(wanted) === wasDeclared);
     const known = await this.#recallFindings(project);
-    const { findings, looked } = known && isTrue(known) ? known : await this.#mine(project, disk, isTrue);
+    const { findings, looked } = known && isTrue(known) ? known : await this.#mine(project, disk);
     this.#traces.set(project.id, {
       looked: disk ? looked.map(([path]) => disk.locate(path)) : [],
       manifests: [...(disk?.manifests() ?? [])],
@@ -149,18 +125,11 @@ export class Library {
     return this.#traces.get(project.id) ?? { looked: [], manifests: [] };
   }
 
-  async #mine(
-    project: Project,
-    disk: ProjectDisk | undefined,
-    isTrue: (made: ProjectFindings) => boolean,
-  ): Promise<ProjectFindings> {
+  async #mine(project: Project, disk: ProjectDisk | undefined): Promise<ProjectFindings> {
     const { distilSessions } = await import('./distil-sessions.ts');
     const miner = await this.#openMiner();
     const sessions = sessionsOfProject(project, await this.#sessionsById());
-    const distilled = await miner.distilled(project);
-    // Asking for the same things again records them here, too.
-    const made =
-      distilled && isTrue(distilled) ? distilled : await distilSessions(miner.mine(project, sessions), sessions, disk);
+    const made = await distilSessions(miner.mine(project, sessions), sessions, disk);
     await this.#keepFindings(project, made);
     return made;
   }
@@ -223,14 +192,12 @@ export class Library {
   }
 
   async #makeMiner(): Promise<SessionMiner> {
-    const { SessionMiner } = await import('./mined-sessions.ts');
+    const { SessionMiner } = await import('./session-miner.ts');
     return new SessionMiner({
       index: this.#index,
-      threads: this.#threads.started,
       span: this.#span(),
       restate: await loadRestater(findOwnFolders(this.#request).data),
       maker: build,
-      lookAround: (project) => lookAround(project, this.#request.home),
       keep: async (texts) => {
         if (!this.#isWhole || !(await this.#index.keepMined(texts, build, this.#report.state))) return;
         const states = await this.#minedStates();
@@ -299,7 +266,6 @@ export class Library {
   }
 
   close(): void {
-    this.#threads.close();
     this.#index.close();
   }
 

@@ -24,7 +24,6 @@ export async function learn(asked: LearnRequest): Promise<LearnReport> {
     // Loaded here, because a run without anything new needs none of it.
     const { chooseProjects } = await import('./choose-projects.ts');
     const { projects, nothing } = await chooseProjects(await library.projects(), request);
-    await library.announce(projects);
     const reports: ProjectReport[] = [];
     const taught: Taught[] = [];
     const dependencies: ProjectDependencies[] = [];

@@ -150,7 +150,6 @@ async function collect(request: ConfiguredRequest, within: string | undefined): 
     const found = (await library.projects()).filter(
       ({ root, folders }) => within === undefined || [root, ...folders].some((folder) => contains(within, folder)),
     );
-    await library.announce(found);
     const journal = [...readJournal(data)];
     const projects: OwnProject[] = [];
     const roots: Record<string, string> = {};

@@ -1,8 +1,5 @@
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { SessionMiner } from '../../../src/app/history/mined-sessions.ts';
-import { type MinedText, SessionThreads } from '../../../src/app/history/session-threads.ts';
+import { type MinedText, SessionMiner } from '../../../src/app/history/session-miner.ts';
 import type { MinedSession } from '../../../src/lessons/mine-session.ts';
 import type { Project } from '../../../src/sessions/projects/project.ts';
 import { openIndex, type SessionIndex } from '../../../src/sessions/session-index.ts';
@@ -25,19 +22,18 @@ beforeEach(() => {
   }
 });
 
-/** What is mined with these threads, and what was kept of it. */
-async function mine(threads: SessionThreads | undefined, isDone: (key: string) => boolean = () => false) {
+/** What is mined, and what was kept of it. */
+async function mine() {
   const index = await openIndex(home.database);
   try {
     await index.refresh(home.options());
-    return await mineIn(index, threads, isDone);
+    return await mineIn(index);
   } finally {
-    await threads?.close();
     index.close();
   }
 }
 
-async function mineIn(index: SessionIndex, threads: SessionThreads | undefined, isDone: (key: string) => boolean) {
+async function mineIn(index: SessionIndex) {
   const sessions = await index.sessions();
   const project: Project = {
     id: 'harbour',
@@ -53,28 +49,19 @@ async function mineIn(index: SessionIndex, threads: SessionThreads | undefined, 
   const keep = (texts: readonly MinedText[]) => void kept.push(...texts);
   const miner = new SessionMiner({
     index,
-    threads,
     span: {},
     restate: (log) => log,
     maker: 'test',
-    lookAround: () => undefined,
     keep,
   });
-  miner.announce([{ project, sessions }], isDone);
   const mined: Omit<MinedSession, 'roots'>[] = [];
   for await (const { roots: _, ...session } of miner.mine(project, sessions)) mined.push(session);
   return { mined, kept: kept.sort((a, b) => (a.session < b.session ? -1 : 1)) };
 }
 
-/** Threads whose script does not exist: they end before they do anything. */
-function brokenThreads(): SessionThreads {
-  const script = pathToFileURL(join(home.folder, 'no-such-script.mjs'));
-  return new SessionThreads(script, 2, { allowed: [], index: home.database, data: home.folder, home: home.folder });
-}
-
 describe('mining sessions', () => {
   it('gives every session in order, and keeps each once', async () => {
-    const { mined, kept } = await mine(undefined);
+    const { mined, kept } = await mine();
     expect(mined.map(({ threads }) => threads[0]?.session.at(-1))).toEqual([
       '1',
       '2',
@@ -94,18 +81,8 @@ describe('mining sessions', () => {
     const log = Object.assign(new LogBuilder(), { session: '6f1c2e7a-0000-4000-8000-000000000010' });
     for (let call = 0; call <= 20_000; call++) log.shell(`long-${call}`, 'ls', 'a');
     home.write(log);
-    const { mined, kept } = await mine(undefined);
+    const { mined, kept } = await mine();
     expect(mined).toHaveLength(10);
     expect(kept.filter(({ text }) => text === '').map(({ session }) => session)).toEqual([log.session]);
-  });
-
-  it('does the work of threads that fail', async () => {
-    const alone = await mine(undefined);
-    expect(await mine(brokenThreads())).toEqual(alone);
-  });
-
-  it('mines a session that is said to be kept, if the index does not have it', async () => {
-    const alone = await mine(undefined);
-    expect(await mine(undefined, () => true)).toEqual(alone);
   });
 });
