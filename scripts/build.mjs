@@ -30,9 +30,6 @@ const CORE_FILES = sourceFiles(
   ),
   ...[
     'surroundings',
-    'learn/learn',
-    'learn/learn-cache',
-    'learn/missing-hooks',
     'history/open-library',
     'history/session-history',
     'history/project-disk',
@@ -40,7 +37,7 @@ const CORE_FILES = sourceFiles(
   ].map((name) => `app/${name}`),
   'memory/told-how',
   'agents/find-hooks',
-  ...['agent-folders', 'session-request', 'progress', 'learn/run'].map((name) => `cli/${name}`),
+  ...['agent-folders', 'session-request', 'progress'].map((name) => `cli/${name}`),
 );
 
 // With all that it imports, which is all that `check` needs where its index is of the files as they are: one file, because sixteen small ones
@@ -51,7 +48,8 @@ const CHECK_FILES = sourceFiles('cli/check/short');
 const STARTS = [
   ['/src/cli/main.ts', 'load'],
   ['/src/cli/program.ts', 'core'],
-  ['/src/cli/stats/run.ts', 'core'],
+  ['/src/cli/projects/run.ts', 'core'],
+  ['/src/cli/stats/run.ts', 'lessons'],
   ['/src/cli/consult/run.ts', 'lessons'],
   ['/src/cli/learn/view.ts', 'lessons'],
   ['/src/cli/match/run.ts', 'lessons'],
@@ -173,9 +171,7 @@ function sourceFiles(...names) {
 /** The way from the command line to an answer that is known already; what mines, merges and writes is loaded when it is needed. */
 function isCore(id) {
   const path = id.replaceAll('\\', '/');
-  // The query builder and the tables are needed only by a run that finds something new.
-  if (path.includes('/node_modules/') || /\/src\/sessions\/(?:sqlite-dialect|schema|check-index)\.ts$/.test(path))
-    return false;
+  if (path.includes('/node_modules/') || path.endsWith('/src/sessions/check-index.ts')) return false;
   return CORE_FOLDERS.test(path) || CORE_FILES.has(path);
 }
 

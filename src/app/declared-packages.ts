@@ -10,8 +10,6 @@ import type { PackageName } from '../shell/packages.ts';
 /** The packages named in manifests and lock files of a project. */
 interface DeclaredPackages {
   declares(wanted: PackageName): boolean;
-  /** The files that the answers depend on: those that exist, and those at the root that could. */
-  files(): readonly string[];
 }
 
 /** The manifests of a registry, as all programs declare them. */
@@ -28,7 +26,6 @@ const SKIPPED = /^(?:\.(?!config$|github$)|node_modules$|vendor$|dist$|build$|ta
 /** Reads the manifests of a project on first use. Only regular files up to a size limit are read. */
 export function openDeclaredPackages(root: string): DeclaredPackages {
   const texts = new Map<Ecosystem, { path: string; text: string }[]>();
-  const asked = new Set<string>();
   let listed: string[] | undefined;
   const manifests = (ecosystem: Ecosystem) => {
     const known = texts.get(ecosystem);
@@ -36,9 +33,7 @@ export function openDeclaredPackages(root: string): DeclaredPackages {
     listed ??= listManifests(root);
     const wanted = manifestsOf(ecosystem);
     const patterns = wanted.map(toPattern);
-    for (const name of wanted) if (!name.includes('*')) asked.add(join(root, name));
     const paths = listed.filter((path) => patterns.some((pattern) => pattern.test(basename(path))));
-    for (const path of paths) asked.add(path);
     const read = paths.map((path) => ({ path, text: readText(path) }));
     texts.set(ecosystem, read);
     return read;
@@ -56,7 +51,6 @@ export function openDeclaredPackages(root: string): DeclaredPackages {
         ({ path, text }) => names.some((candidate) => isNamed(candidate, text, path)) || hasProgram(name, text, path),
       );
     },
-    files: () => [...asked],
   };
 }
 

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { loadSqlite } from '../shared/load-sqlite.ts';
-import { SCHEMA_VERSION } from './schema-version.ts';
+import { SCHEMA_VERSION } from './schema.ts';
 
 /** The state of the index file. */
 export type IndexCheck =

@@ -1,6 +1,5 @@
 import { mkdirSync, renameSync, rmSync, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { SCHEMA_VERSION } from './schema-version.ts';
 import { openSqlite } from './sqlite.ts';
 import type { Store } from './store.ts';
 
@@ -22,14 +21,14 @@ const PATIENCE_MS = 5000;
  * this run. All of its content can be read from the logs again.
  */
 export async function openStore(path: string): Promise<OpenedStore> {
-  if (path === IN_MEMORY) return { store: await openMigrated(path), path, notices: [] };
+  if (path === IN_MEMORY) return { store: openSqlite(path), path, notices: [] };
   const notices: string[] = [];
   const deadline = Date.now() + PATIENCE_MS;
   for (;;) {
     try {
       // Logs are private, and so is the text read from them.
       mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-      return { store: await openMigrated(path), path, notices };
+      return { store: openSqlite(path), path, notices };
     } catch (error) {
       // While another process creates the file, SQLite does not wait by itself.
       if (isBusy(error) && Date.now() < deadline) await new Promise((done) => setTimeout(done, 10));
@@ -40,7 +39,7 @@ export async function openStore(path: string): Promise<OpenedStore> {
       }
     }
   }
-  return { store: await openMigrated(IN_MEMORY), path: IN_MEMORY, notices };
+  return { store: openSqlite(IN_MEMORY), path: IN_MEMORY, notices };
 }
 
 /** Explains that the index is in memory, and why. */
@@ -89,29 +88,6 @@ function measureRoom(folder: string): number {
 
 function isBusy(error: unknown): boolean {
   return /database is locked|busy/i.test(describe(error));
-}
-
-async function openMigrated(path: string): Promise<Store> {
-  const store = openSqlite(path);
-  try {
-    if (store.readVersion() !== SCHEMA_VERSION) await migrate(store);
-    return store;
-  } catch (error) {
-    store.close();
-    throw error;
-  }
-}
-
-async function migrate(store: Store): Promise<void> {
-  const { migrations } = await import('./schema.ts');
-  const db = await store.builder();
-  await store.transaction(async () => {
-    // Read again: another process may have migrated while this one waited.
-    const version = store.readVersion();
-    if (version > SCHEMA_VERSION) throw new Error('the session index was written by a newer version');
-    for (const step of migrations.slice(version)) await step(db);
-    store.writeVersion(SCHEMA_VERSION);
-  });
 }
 
 function describe(error: unknown): string {

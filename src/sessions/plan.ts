@@ -2,6 +2,7 @@ import { closeSync, readSync } from 'node:fs';
 import { sep } from 'node:path';
 import type { Agent, LogFile, Places } from '../agents/agent.ts';
 import { openRegularSync } from '../shared/regular-file.ts';
+import { FILE_COLUMNS } from './schema.ts';
 import type { SqlValue, Store } from './store.ts';
 
 /** A log file as recorded in the index. */
@@ -56,7 +57,7 @@ export interface ReadingPlan {
 
 /** Compares the logs on disk with the index. */
 export async function planRefresh(store: Store, agents: readonly Agent[], places: Places): Promise<ReadingPlan> {
-  const known = (await store.ask('files', [])).map(readKnownFile);
+  const known = listKnownFiles(store);
   const plan: ReadingPlan = { known, found: [], tasks: [], forget: [], removed: 0, touched: [], unreadable: [] };
   const stale = new Set<number>();
   const current = new Map<number, { agent: Agent; file: LogFile; root: string }>();
@@ -86,7 +87,7 @@ export async function planRefresh(store: Store, agents: readonly Agent[], places
     }
   }
   if (stale.size === 0) return plan;
-  await spreadToCopies(store, stale);
+  spreadToCopies(store, stale);
   plan.forget = known.filter((row) => stale.has(row.id));
   plan.tasks = plan.tasks.filter((task) => task.known === undefined || !stale.has(task.known.id));
   for (const id of stale) {
@@ -115,17 +116,20 @@ function planKnown(plan: ReadingPlan, row: KnownFile, file: LogFile, agent: Agen
 }
 
 /** Adds copies: a call of a stale file may also be in another file, which is then read again too. */
-async function spreadToCopies(store: Store, stale: Set<number>): Promise<void> {
-  const db = await store.builder();
-  const copies = await db.selectFrom('copies').selectAll().execute();
+function spreadToCopies(store: Store, stale: Set<number>): void {
+  const copies = store.all('select file, owner from copies');
   for (let before = -1; before !== stale.size; ) {
     before = stale.size;
-    for (const { file, owner } of copies) if (stale.has(owner)) stale.add(file);
+    for (const [file, owner] of copies) if (stale.has(Number(owner))) stale.add(Number(file));
   }
 }
 
-export function readKnownFile(row: readonly SqlValue[]): KnownFile {
-  const [id, agent, root, path, size, mtime, inode, offset, lines, tail, reader, home, badCount, bad] = row;
+export function listKnownFiles(store: Store): KnownFile[] {
+  return store.all(`select id, ${FILE_COLUMNS.join()} from files`).map(readKnownFile);
+}
+
+function readKnownFile(row: readonly SqlValue[]): KnownFile {
+  const [id, agent, root, path, _session, size, mtime, inode, offset, lines, tail, reader, home, badCount, bad] = row;
   return {
     id: Number(id),
     agent: String(agent),

@@ -1,7 +1,8 @@
 import type { SessionFacts } from '../agents/agent.ts';
 import type { Call, Message } from '../agents/call.ts';
 import { mergeFacts } from './facts.ts';
-import { CALL_COLUMNS, MESSAGE_COLUMNS, readCall, readMessage } from './rows.ts';
+import { readCall, readMessage } from './rows.ts';
+import { CALL_COLUMNS, MESSAGE_COLUMNS } from './schema.ts';
 import type { SqlValue, Store } from './store.ts';
 
 /** Identifies a session: two agents may use the same id. */
@@ -29,24 +30,25 @@ export type Scope = readonly { name: string; root: string }[];
  * Returns the sessions of the given folders, oldest first. With a span: those that have a call or message in it, with the calls
  * in it.
  */
-export async function listIndexedSessions(store: Store, scope: Scope, span: TimeSpan = {}): Promise<SessionSummary[]> {
-  const db = await store.builder();
-  const facts = await db
-    .selectFrom('sessions')
-    .innerJoin('files', 'files.id', 'sessions.file')
-    .select(['sessions.agent', 'sessions.facts', 'files.root', 'files.path'])
-    .execute();
+export function listIndexedSessions(store: Store, scope: Scope, span: TimeSpan = {}): SessionSummary[] {
+  const rows = store.all(
+    'select sessions.agent, facts, root, path from sessions join files on files.id = sessions.file',
+  );
   const merged = new Map<string, SessionSummary>();
-  const mine = facts
-    .filter(({ agent, root }) => scope.some((folder) => folder.name === agent && folder.root === root))
-    .map(({ agent, facts: text, path }) => ({ agent, path, facts: JSON.parse(text) as SessionFacts }))
+  const mine = rows
+    .filter(([agent, , root]) => scope.some((folder) => folder.name === agent && folder.root === root))
+    .map(([agent, text, , path]) => ({
+      agent: String(agent),
+      path: String(path),
+      facts: JSON.parse(String(text)) as SessionFacts,
+    }))
     .sort((a, b) => (a.facts.startedAt ?? 0) - (b.facts.startedAt ?? 0) || (a.path < b.path ? -1 : 1));
   for (const { agent, facts: one } of mine) {
     const key = keyOf({ agent, session: one.session });
     const known = merged.get(key);
     merged.set(key, { ...(known === undefined ? one : mergeFacts(known, one)), agent, calls: 0, failed: 0 });
   }
-  for (const { agent, session, outcome, calls } of await countBy(store, span)) {
+  for (const { agent, session, outcome, calls } of countBy(store, span)) {
     const summary = merged.get(keyOf({ agent, session }));
     if (summary === undefined) continue;
     summary.calls += calls;
@@ -58,73 +60,63 @@ export async function listIndexedSessions(store: Store, scope: Scope, span: Time
 }
 
 /** Counts calls by agent, session, outcome and tool. Answered from a database index alone, without reading the calls. */
-export async function countBy(
+export function countBy(
   store: Store,
   span: TimeSpan = {},
-): Promise<{ agent: string; session: string; outcome: string; tool: string; calls: number }[]> {
-  const db = await store.builder();
-  let query = db
-    .selectFrom('calls')
-    .select(['session', 'agent', 'outcome', 'tool', (count) => count.fn.countAll<number>().as('calls')])
-    .groupBy(['session', 'agent', 'outcome', 'tool']);
-  if (span.since !== undefined) query = query.where('at', '>=', span.since);
-  if (span.until !== undefined) query = query.where('at', '<=', span.until);
-  return (await query.execute()).map((row) => ({ ...row, calls: Number(row.calls) }));
+): { agent: string; session: string; outcome: string; tool: string; calls: number }[] {
+  const rows = store.all(
+    `select session, agent, outcome, tool, count(*) from calls where ${WITHIN} group by session, agent, outcome, tool`,
+    ...limitsOf(span),
+  );
+  return rows.map(([session, agent, outcome, tool, calls]) => ({
+    agent: String(agent),
+    session: String(session),
+    outcome: String(outcome),
+    tool: String(tool),
+    calls: Number(calls),
+  }));
 }
 
 /** Returns the times of the first and the last call of each session. Answered from a database index alone. */
-export async function timeBy(
-  store: Store,
-  span: TimeSpan = {},
-): Promise<(SessionKey & { firstAt: number; lastAt: number })[]> {
-  const db = await store.builder();
-  let query = db
-    .selectFrom('calls')
-    .select([
-      'session',
-      'agent',
-      ({ fn }) => fn.min<number>('at').as('firstAt'),
-      ({ fn }) => fn.max<number>('at').as('lastAt'),
-    ])
-    .groupBy(['session', 'agent']);
-  if (span.since !== undefined) query = query.where('at', '>=', span.since);
-  if (span.until !== undefined) query = query.where('at', '<=', span.until);
-  return (await query.execute()).map((row) => ({ ...row, firstAt: Number(row.firstAt), lastAt: Number(row.lastAt) }));
+export function timeBy(store: Store, span: TimeSpan = {}): (SessionKey & { firstAt: number; lastAt: number })[] {
+  const rows = store.all(
+    `select session, agent, min(at), max(at) from calls where ${WITHIN} group by session, agent`,
+    ...limitsOf(span),
+  );
+  return rows.map(([session, agent, firstAt, lastAt]) => ({
+    agent: String(agent),
+    session: String(session),
+    firstAt: Number(firstAt),
+    lastAt: Number(lastAt),
+  }));
+}
+
+/** The condition for a span, whose parameters are `limitsOf` it. */
+const WITHIN = 'at between ? and ?';
+
+function limitsOf({ since = Number.MIN_SAFE_INTEGER, until = Number.MAX_SAFE_INTEGER }: TimeSpan): [number, number] {
+  return [since, until];
 }
 
 /** Returns the first message of a person in each session, by `keyOf`. */
-export async function firstMessages(store: Store): Promise<Map<string, string>> {
-  const db = await store.builder();
-  const rows = await db
-    .selectFrom('messages')
-    .innerJoin(
-      (inner) =>
-        inner
-          .selectFrom('messages as each')
-          .select(['each.session', 'each.agent', ({ fn }) => fn.min<number>('each.at').as('first')])
-          .groupBy(['each.session', 'each.agent'])
-          .as('began'),
-      (join) =>
-        join
-          .onRef('began.session', '=', 'messages.session')
-          .onRef('began.agent', '=', 'messages.agent')
-          .onRef('began.first', '=', 'messages.at'),
-    )
-    .select(['messages.agent', 'messages.session', 'messages.text'])
-    .execute();
-  return new Map(rows.map(({ agent, session, text }) => [keyOf({ agent, session }), text]));
+export function firstMessages(store: Store): Map<string, string> {
+  // SQLite takes the other columns from the row with the minimum.
+  const rows = store.all('select agent, session, text, min(at) from messages group by session, agent');
+  return new Map(
+    rows.map(([agent, session, text]) => [keyOf({ agent: String(agent), session: String(session) }), String(text)]),
+  );
 }
 
 /** Returns calls and messages of some sessions, each in order and numbered together. */
-export async function readSessions(
+export function readSessions(
   store: Store,
   agent: string,
   sessions: readonly string[],
   span: TimeSpan = {},
-): Promise<Map<string, { calls: Call[]; messages: Message[] }>> {
+): Map<string, { calls: Call[]; messages: Message[] }> {
   const found = new Map<string, { calls: Call[]; messages: Message[] }>();
-  const calls = await selectOrdered(store, 'calls', CALL_COLUMNS, agent, sessions);
-  const messages = await selectOrdered(store, 'messages', MESSAGE_COLUMNS, agent, sessions);
+  const calls = select(store, 'calls', CALL_COLUMNS, agent, sessions);
+  const messages = select(store, 'messages', MESSAGE_COLUMNS, agent, sessions);
   for (const [session, rows] of groupRows(calls, messages)) {
     const kept: { calls: Call[]; messages: Message[] } = { calls: [], messages: [] };
     rows.forEach((row, seq) => {
@@ -139,29 +131,22 @@ export async function readSessions(
 }
 
 /** Finds a call by the agent's id of it, with its position in the session. */
-export async function findCall(store: Store, id: string, agent?: string): Promise<Call | undefined> {
-  const found = await locateCall(store, id, agent);
+export function findCall(store: Store, id: string, agent?: string): Call | undefined {
+  const found = locateCall(store, id, agent);
   if (found === undefined) return undefined;
   const { session: name, at } = found.call;
-  const session = (await readSessions(store, found.call.agent, [name], { since: at, until: at })).get(name);
+  const session = readSessions(store, found.call.agent, [name], { since: at, until: at }).get(name);
   return session?.calls.find((candidate) => candidate.id === id);
 }
 
 /** Finds a call and the log it is in. Its position in the session is left out, because that takes reading the session. */
-export async function locateCall(
-  store: Store,
-  id: string,
-  agent?: string,
-): Promise<{ call: Call; path: string } | undefined> {
-  const db = await store.builder();
-  const columns = CALL_COLUMNS.map((column) => `calls.${column}` as const);
-  let query = db
-    .selectFrom('calls')
-    .innerJoin('files', 'files.id', 'calls.file')
-    .select([...columns, 'files.path']);
-  query = query.where('calls.id', '=', id);
-  if (agent !== undefined) query = query.where('calls.agent', '=', agent);
-  const [row] = await store.prepare(query).all(agent === undefined ? [id] : [id, agent]);
+export function locateCall(store: Store, id: string, agent?: string): { call: Call; path: string } | undefined {
+  const columns = CALL_COLUMNS.map((column) => `calls.${column}`).join();
+  const [row] = store.all(
+    `select ${columns}, path from calls join files on files.id = calls.file where calls.id = ? and calls.agent = coalesce(?, calls.agent)`,
+    id,
+    agent ?? null,
+  );
   return row && { call: readCall(row, 0), path: String(row[CALL_COLUMNS.length]) };
 }
 
@@ -169,20 +154,18 @@ export function keyOf({ agent, session }: SessionKey): string {
   return `${agent}\n${session}`;
 }
 
-async function selectOrdered(
+function select(
   store: Store,
   table: 'calls' | 'messages',
-  columns: typeof CALL_COLUMNS | typeof MESSAGE_COLUMNS,
+  columns: readonly string[],
   agent: string,
   sessions: readonly string[],
-): Promise<SqlValue[][]> {
-  const db = await store.builder();
-  const query = db
-    .selectFrom(table)
-    .select(columns as never)
-    .where('session', 'in', sessions)
-    .where('agent', '=', agent);
-  return store.prepare(query).all([...sessions, agent]);
+): SqlValue[][] {
+  return store.all(
+    `select ${columns.join()} from ${table} where session in (select value from json_each(?)) and agent = ?`,
+    JSON.stringify(sessions),
+    agent,
+  );
 }
 
 /** Groups rows by session, ordered by time; if that is equal, in log order. */

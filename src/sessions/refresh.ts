@@ -1,13 +1,21 @@
 import type { Agent, Places, ReadPart, SessionFacts } from '../agents/agent.ts';
 import type { Call } from '../agents/call.ts';
 import { keepRedacted } from '../redaction/redacted.ts';
-import { type KnownFile, type LogTask, planRefresh, type ReadingPlan, readKnownFile, type Unreadable } from './plan.ts';
+import {
+  type KnownFile,
+  type LogTask,
+  listKnownFiles,
+  planRefresh,
+  type ReadingPlan,
+  type Unreadable,
+} from './plan.ts';
 import { Recent } from './recent.ts';
 import { type Redact, redactPart } from './redact-part.ts';
-import { CALL_COLUMNS, readCall } from './rows.ts';
+import { readCall } from './rows.ts';
+import { CALL_COLUMNS } from './schema.ts';
 import { readState } from './state.ts';
 import type { Store } from './store.ts';
-import { type FileDelta, openWriter, type Writer } from './write.ts';
+import { type FileDelta, Writer } from './write.ts';
 
 /** The logs to bring up to date, and the options for it. */
 export interface RefreshOptions {
@@ -58,13 +66,13 @@ export async function refreshStore(
   store: Store,
   options: RefreshOptions,
 ): Promise<{ report: RefreshReport; recent: Recent | undefined }> {
-  const before = await readState(store);
+  const before = readState(store);
   const plan = await planRefresh(store, options.agents, options.places);
   const total = plan.tasks.reduce((sum, task) => sum + Math.max(0, task.file.size - task.from), 0);
   const isIdle = plan.tasks.length === 0 && plan.forget.length === 0 && plan.touched.length === 0;
-  const writer = isIdle ? undefined : await openWriter(store, plan.known.length === 0 ? new Recent() : undefined);
-  const describe = async (): Promise<RefreshReport> => {
-    const state = isIdle ? before : await readState(store);
+  const writer = isIdle ? undefined : new Writer(store, plan.known.length === 0 ? new Recent() : undefined);
+  const describe = (): RefreshReport => {
+    const state = isIdle ? before : readState(store);
     return {
       agents: plan.found.map(({ agent, root, files, bytes }) => ({
         name: agent.name,
@@ -76,7 +84,7 @@ export async function refreshStore(
       filesRead: plan.tasks.length,
       bytesRead: total,
       newCalls: writer?.newCalls ?? 0,
-      ...listBadLines(isIdle ? plan.known : (await store.ask('files', [])).map(readKnownFile), plan),
+      ...listBadLines(isIdle ? plan.known : listKnownFiles(store), plan),
       removed: plan.removed,
       unreadable: plan.unreadable,
       changed: state !== before,
@@ -85,7 +93,7 @@ export async function refreshStore(
     };
   };
   if (writer) await executePlan(store, plan, writer, options, { total, describe });
-  return { report: await describe(), recent: writer?.recent };
+  return { report: describe(), recent: writer?.recent };
 }
 
 async function executePlan(
@@ -93,10 +101,10 @@ async function executePlan(
   plan: ReadingPlan,
   writer: Writer,
   { redact, onProgress, onFile }: RefreshOptions,
-  { total, describe }: { total: number; describe: () => Promise<RefreshReport> },
+  { total, describe }: { total: number; describe: () => RefreshReport },
 ): Promise<void> {
-  if (plan.forget.length > 0) await writer.forget(plan.forget);
-  for (const { known, file } of plan.touched) await writer.touch(known, file);
+  if (plan.forget.length > 0) writer.forget(plan.forget);
+  for (const { known, file } of plan.touched) writer.touch(known, file);
   const batch = new Batch(writer, redact);
   const soFar = async () => {
     await batch.flush();
@@ -133,7 +141,7 @@ async function readTask(
   onBytes: (bytes: number) => void,
 ): Promise<string | undefined> {
   const { agent, file, from } = task;
-  const open = task.known === undefined ? [] : await readOpenCalls(store, task.known.id);
+  const open = task.known === undefined ? [] : readOpenCalls(store, task.known.id);
   const reopened = new Set(open.map((call) => call.id));
   const take = async (part: ReadPart): Promise<void> => {
     await batch.add({ ...part, task, reopened });
@@ -149,10 +157,8 @@ async function readTask(
 }
 
 /** Returns the calls of a file that a later line may still change. */
-async function readOpenCalls(store: Store, file: number): Promise<Call[]> {
-  const db = await store.builder();
-  const query = db.selectFrom('calls').select(CALL_COLUMNS).where('file', '=', file).where('waiting', 'is not', null);
-  const rows = await store.prepare(query).all([file]);
+function readOpenCalls(store: Store, file: number): Call[] {
+  const rows = store.all(`select ${CALL_COLUMNS.join()} from calls where file = ? and waiting is not null`, file);
   // The reader numbers calls by their position in the file.
   return rows.map((row) => readCall(row, Number(row[5])));
 }
@@ -204,6 +210,6 @@ class Batch {
     const sessions: SessionFacts[] = deltas.flatMap((delta) => delta.end?.sessions ?? []);
     // In place: the deltas are redacted with it.
     const done = await redactPart(part, sessions, this.#redact);
-    await this.#writer.write(deltas.map((delta) => keepRedacted(done, delta)));
+    this.#writer.write(deltas.map((delta) => keepRedacted(done, delta)));
   }
 }

@@ -1,24 +1,6 @@
 import type { Call, CallInput, CallSource, Message, Outcome, ToolKind } from '../agents/call.ts';
 import type { SqlValue } from './store.ts';
 
-/** The columns of a call, in the order in which rows are written and read. */
-export const CALL_COLUMNS = [
-  'agent',
-  'id',
-  'session',
-  'file',
-  'at',
-  'pos',
-  'tool',
-  'outcome',
-  'waiting',
-  'output',
-  'detail',
-] as const;
-
-/** The columns of a message, in the order in which rows are written and read. */
-export const MESSAGE_COLUMNS = ['agent', 'id', 'session', 'file', 'at', 'pos', 'text'] as const;
-
 /** Fields without a column of their own. Their keys are short because they are written with every call. */
 interface Detail {
   n: string;

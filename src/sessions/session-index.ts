@@ -33,14 +33,8 @@ export interface CallCounts {
   byAgent: Record<string, number>;
 }
 
-/**
- * Upper bound for the results cached for one state; each run with different options makes one or two. When there are more, all of
- * them are removed.
- */
-const MOST_RESULTS = 100;
-
-/** The same for results of projects: two for each project and set of options. */
-const MOST_PROJECT_RESULTS = 2000;
+/** Upper bound for the projects whose findings are cached. When there are more, all of them are removed. */
+const MOST_FINDINGS = 1000;
 
 /** Number of calls read at a time when streaming many sessions. */
 const CALLS_AT_A_TIME = 4000;
@@ -177,40 +171,14 @@ export class SessionIndex {
     return counts;
   }
 
-  /** Returns the cached result for a key, if it was computed from the current state. */
-  async result(key: string): Promise<string | undefined> {
-    const [row] = await this.#guard(async () => this.#store.ask('result', [key]));
-    return row !== undefined && row[0] === (await this.state()) ? String(row[1]) : undefined;
-  }
-
-  /** Caches a result computed from a state. It must be redacted. Results of earlier states are removed. */
-  async keepResult(key: string, state: string, text: string): Promise<void> {
-    const db = await this.#store.builder();
-    await this.#keep(() =>
-      this.#store.transaction(async () => {
-        await db.deleteFrom('results').where('state', '!=', state).execute();
-        const { count } = await db
-          .selectFrom('results')
-          .select((select) => select.fn.countAll<number>().as('count'))
-          .executeTakeFirstOrThrow();
-        if (Number(count) >= MOST_RESULTS) await db.deleteFrom('results').execute();
-        await db
-          .insertInto('results')
-          .values({ key, state, text })
-          .onConflict((on) => on.column('key').doUpdateSet({ state, text }))
-          .execute();
-      }),
-    );
-  }
-
   /**
    * Returns the sessions that have a cached result of this maker, by `keyOf`, with the state from which it was computed. The
    * session has not changed since then.
    */
   async minedStates(maker: string): Promise<Map<string, string>> {
-    const db = await this.#store.builder();
-    const query = db.selectFrom('mined').select(['agent', 'session', 'state']).where('maker', '=', maker);
-    const rows = await this.#guard(async () => this.#store.prepare(query).all([maker]));
+    const rows = await this.#guard(() =>
+      this.#store.all('select agent, session, state from mined where maker = ?', maker),
+    );
     return new Map(
       rows.map(([agent, session, state]) => [keyOf({ agent: String(agent), session: String(session) }), String(state)]),
     );
@@ -218,18 +186,11 @@ export class SessionIndex {
 
   /** Returns the cached results of some sessions, each computed from one session alone and still valid, by `keyOf`. */
   async mined(sessions: readonly SessionKey[], maker: string): Promise<Map<string, string>> {
-    const db = await this.#store.builder();
-    const query = db
-      .selectFrom('mined')
-      .select('text')
-      .where('agent', '=', '')
-      .where('session', '=', '')
-      .where('maker', '=', maker);
+    const query = 'select text from mined where agent = ? and session = ? and maker = ?';
     const found = new Map<string, string>();
-    await this.#guard(async () => {
-      const statement = this.#store.prepare(query);
+    await this.#guard(() => {
       for (const { agent, session } of sessions) {
-        const [row] = await statement.all([agent, session, maker]);
+        const [row] = this.#store.all(query, agent, session, maker);
         if (row) found.set(keyOf({ agent, session }), String(row[0]));
       }
     });
@@ -242,54 +203,35 @@ export class SessionIndex {
    */
   async keepMined(mined: readonly (SessionKey & { text: string })[], maker: string, state: string): Promise<boolean> {
     if (mined.length === 0) return true;
+    const insert = 'insert or replace into mined (agent, session, maker, state, text) values (?, ?, ?, ?, ?)';
     let isKept = false;
-    const db = await this.#store.builder();
-    const insert = db
-      .insertInto('mined')
-      .values({ agent: '', session: '', maker: '', state: '', text: '' })
-      .onConflict((on) =>
-        on.columns(['agent', 'session']).doUpdateSet({
-          maker: (row) => row.ref('excluded.maker'),
-          state: (row) => row.ref('excluded.state'),
-          text: (row) => row.ref('excluded.text'),
-        }),
-      );
-    await this.#keep(() =>
-      this.#store.transaction(async () => {
-        if ((await readState(this.#store)) !== state) return;
-        const statement = this.#store.prepare(insert);
-        for (const { agent, session, text } of mined) await statement.run([agent, session, maker, state, text]);
-        isKept = true;
-      }),
-    );
+    await this.#keep(() => {
+      if (readState(this.#store) !== state) return;
+      for (const { agent, session, text } of mined) this.#store.run(insert, agent, session, maker, state, text);
+      isKept = true;
+    });
     return isKept;
   }
 
-  /** Returns a cached result of one project, if it was computed from this source. */
-  async projectResult(key: string, source: string): Promise<string | undefined> {
-    const db = await this.#store.builder();
-    const query = db.selectFrom('project_results').select('text').where('key', '=', key).where('source', '=', source);
-    const [row] = await this.#guard(async () => this.#store.prepare(query).all([key, source]));
+  /** Returns the cached findings of a project, if they were computed from this source. */
+  async findings(project: string, source: string): Promise<string | undefined> {
+    const query = 'select text from findings where project = ? and source = ?';
+    const [row] = await this.#guard(() => this.#store.all(query, project, source));
     return row === undefined ? undefined : String(row[0]);
   }
 
-  /** Caches a result of one project, which must be redacted, in place of an earlier one. */
-  async keepProjectResult(key: string, source: string, text: string): Promise<void> {
-    const db = await this.#store.builder();
-    await this.#keep(() =>
-      this.#store.transaction(async () => {
-        const { count } = await db
-          .selectFrom('project_results')
-          .select((select) => select.fn.countAll<number>().as('count'))
-          .executeTakeFirstOrThrow();
-        if (Number(count) >= MOST_PROJECT_RESULTS) await db.deleteFrom('project_results').execute();
-        await db
-          .insertInto('project_results')
-          .values({ key, source, text })
-          .onConflict((on) => on.column('key').doUpdateSet({ source, text }))
-          .execute();
-      }),
-    );
+  /** Caches the findings of a project, which must be redacted, in place of earlier ones. */
+  async keepFindings(project: string, source: string, text: string): Promise<void> {
+    await this.#keep(() => {
+      const [row] = this.#store.all('select count(*) from findings');
+      if (Number(row?.[0]) >= MOST_FINDINGS) this.#store.run('delete from findings');
+      this.#store.run(
+        'insert or replace into findings (project, source, text) values (?, ?, ?)',
+        project,
+        source,
+        text,
+      );
+    });
   }
 
   close(): void {
@@ -297,16 +239,16 @@ export class SessionIndex {
   }
 
   /** Cached results only save work: if there is no space for them, the next run does that work again. */
-  async #keep(work: () => Promise<void>): Promise<void> {
-    await this.#guard(work).catch((error: unknown) => {
+  async #keep(work: () => void): Promise<void> {
+    await this.#guard(() => this.#store.transaction(work)).catch((error: unknown) => {
       if (!isFull(error, this.#path)) throw error;
     });
   }
 
   /** Handles damage that only shows when something is read: the next run starts from scratch. */
-  async #guard<T>(work: () => Promise<T>): Promise<T> {
+  async #guard<T>(work: () => T): Promise<T> {
     try {
-      return await work();
+      return work();
     } catch (error) {
       if (!isDamage(error) || isFull(error, this.#path) || this.#path === IN_MEMORY) throw error;
       await this.#rebuild();

@@ -9,10 +9,9 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 import { SingleDriver } from '../shared/single-driver.ts';
-import type { Tables } from './schema.ts';
 
 /** Opens kysely on an open database. */
-export function createBuilder<T = Tables>(database: DatabaseSyncInstance): Kysely<T> {
+export function createBuilder<T>(database: DatabaseSyncInstance): Kysely<T> {
   const connection = new Connection(database);
   return new Kysely<T>({
     dialect: {

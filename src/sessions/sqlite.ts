@@ -1,37 +1,48 @@
-import type { DatabaseSyncInstance } from '@photostructure/sqlite';
-import type { Kysely } from 'kysely';
+import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite';
 import { loadSqlite } from '../shared/load-sqlite.ts';
-import { KNOWN_QUERIES } from './known-queries.ts';
-import type { Tables } from './schema.ts';
-import type { Prepared, SqlValue, Store } from './store.ts';
+import { SCHEMA_VERSION, TABLES } from './schema.ts';
+import type { SqlValue, Store } from './store.ts';
 
 /** Maximum time for which a writer waits for another process: one batch takes some 50 ms. */
 const PATIENCE_MS = 15_000;
 
-/** Opens or creates a database file; `:memory:` is not stored. Throws the errors of SQLite. */
+/** Opens or creates the database file of an index; `:memory:` is not stored. Throws the errors of SQLite. */
 export function openSqlite(path: string): Store {
   const database = openDatabase(path);
-  let builder: Promise<Kysely<Tables>> | undefined;
-  let last: Promise<unknown> = Promise.resolve();
-  return {
-    builder() {
-      builder ??= import('./sqlite-dialect.ts').then(({ createBuilder }) => createBuilder(database));
-      return builder;
-    },
-    prepare: (query) => prepare(database, query.compile().sql),
-    ask: (query, values) => prepare(database, KNOWN_QUERIES[query]).all(values),
+  const statements = new Map<string, StatementSyncInstance>();
+  const prepare = (sql: string): StatementSyncInstance => {
+    const known = statements.get(sql);
+    if (known) return known;
+    const statement = database.prepare(sql);
+    statement.setReturnArrays(true);
+    statements.set(sql, statement);
+    return statement;
+  };
+  const store: Store = {
+    all: (sql, ...values) => prepare(sql).all(...values) as unknown as SqlValue[][],
+    run: (sql, ...values) => Number(prepare(sql).run(...values).changes),
     transaction(work) {
-      // There is one connection: transactions of this process run one after the other.
-      const mine = last.then(() => runTransaction(database, work));
-      last = mine.catch(() => {});
-      return mine;
+      database.exec('begin immediate');
+      try {
+        const result = work();
+        database.exec('commit');
+        return result;
+      } catch (error) {
+        if (database.isTransaction) database.exec('rollback');
+        throw error;
+      }
     },
-    readVersion: () => Number(Object.values(database.prepare('pragma user_version').get() ?? {})[0] ?? 0),
-    writeVersion: (version) => database.exec(`pragma user_version = ${Math.trunc(version)}`),
     // The package has no way to finalise statements: the side files of the database stay until they are collected, or the process
     // ends.
     close: () => database.close(),
   };
+  try {
+    if (readVersion(database) !== SCHEMA_VERSION) store.transaction(() => createTables(database));
+    return store;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
 }
 
 /** Opens a database file with the settings for data that can be rebuilt. */
@@ -51,23 +62,18 @@ export function openDatabase(path: string): DatabaseSyncInstance {
   return database;
 }
 
-async function runTransaction<T>(database: DatabaseSyncInstance, work: () => Promise<T>): Promise<T> {
-  database.exec('begin immediate');
-  try {
-    const result = await work();
-    database.exec('commit');
-    return result;
-  } catch (error) {
-    if (database.isTransaction) database.exec('rollback');
-    throw error;
-  }
+/** Creates the tables, in place of those of an older version. */
+function createTables(database: DatabaseSyncInstance): void {
+  // Read again: another process may have created them while this one waited.
+  const version = readVersion(database);
+  if (version === SCHEMA_VERSION) return;
+  if (version > SCHEMA_VERSION) throw new Error('the session index was written by a newer version');
+  const tables = database.prepare("select name from sqlite_master where type = 'table' and name not like 'sqlite_%'");
+  for (const row of tables.all()) database.exec(`drop table "${Object.values(row ?? {})[0]}"`);
+  database.exec(TABLES);
+  database.exec(`pragma user_version = ${SCHEMA_VERSION}`);
 }
 
-function prepare(database: DatabaseSyncInstance, sql: string): Prepared {
-  const statement = database.prepare(sql);
-  statement.setReturnArrays(true);
-  return {
-    run: (values) => Number(statement.run(...values).changes),
-    all: (values) => statement.all(...values) as SqlValue[][],
-  };
+function readVersion(database: DatabaseSyncInstance): number {
+  return Number(Object.values(database.prepare('pragma user_version').get() ?? {})[0] ?? 0);
 }

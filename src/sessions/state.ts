@@ -1,21 +1,17 @@
 import type { Store } from './store.ts';
 
 /** Returns a text that changes exactly when the content of the index does; empty for an index that never had any. */
-export async function readState(store: Store): Promise<string> {
-  const [row] = await store.ask('state', ['state']);
+export function readState(store: Store): string {
+  const [row] = store.all("select value from meta where key = 'state'");
   return String(row?.[0] ?? '');
 }
 
 /** Called in the transaction that changes the content. */
-export async function bumpState(store: Store): Promise<void> {
-  const [birth = newBirth(), count = '0'] = (await readState(store)).split('.').filter((part) => part !== '');
-  const value = `${birth}.${Number(count) + 1}`;
-  const db = await store.builder();
-  await db
-    .insertInto('meta')
-    .values({ key: 'state', value })
-    .onConflict((on) => on.column('key').doUpdateSet({ value }))
-    .execute();
+export function bumpState(store: Store): void {
+  const [birth = newBirth(), count = '0'] = readState(store)
+    .split('.')
+    .filter((part) => part !== '');
+  store.run("insert or replace into meta (key, value) values ('state', ?)", `${birth}.${Number(count) + 1}`);
 }
 
 /** Distinguishes a rebuilt index from the one before. */

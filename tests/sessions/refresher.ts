@@ -12,7 +12,7 @@ writeFileSync(join(home, `ready-${number}`), '');
 while (!existsSync(join(home, 'go'))) await new Promise((done) => setTimeout(done, 2));
 const index = await openIndex(database);
 const { notices, state } = await index.refresh({ agents, places: { home, env: {} }, redact: leaveTexts });
-await index.keepResult(`of ${number}`, state, number);
+await index.keepFindings(`of ${number}`, state, number);
 let calls = 0;
 for await (const session of index.stream(await index.sessions())) calls += session.calls.length;
 index.close();

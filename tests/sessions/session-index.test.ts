@@ -16,6 +16,7 @@ import { claudeCode } from '../../src/agents/claude-code/index.ts';
 import { isFull, openStore } from '../../src/sessions/open-store.ts';
 import type { RefreshOptions } from '../../src/sessions/refresh.ts';
 import { openIndex, SessionIndex } from '../../src/sessions/session-index.ts';
+import { loadSqlite } from '../../src/shared/load-sqlite.ts';
 import { LogBuilder } from '../agents/claude-code/log.ts';
 import { removeFolders } from '../agents/log-file.ts';
 import { leaveTexts } from '../support/unredacted.ts';
@@ -461,20 +462,6 @@ describe('what is asked of the index', () => {
     expect(await index.recall('unknown', redact)).toBeUndefined();
     expect(await index.call('unknown')).toBeUndefined();
   });
-
-  it('may be a result that was worked out before, until something is new', async () => {
-    const { state } = await index.refresh(home.options());
-    expect(await index.result('lessons')).toBeUndefined();
-    await index.keepResult('lessons', state, 'all of them');
-    expect(await index.result('lessons')).toBe('all of them');
-    home.write(
-      Object.assign(new LogBuilder(), { session: '6f1c2e7a-0000-4000-8000-000000000003' }).shell('t9', 'ls', ''),
-    );
-    const report = await index.refresh(home.options());
-    expect(await index.result('lessons')).toBeUndefined();
-    await index.keepResult('lessons', report.state, 'more');
-    expect(await index.result('lessons')).toBe('more');
-  });
 });
 
 describe('what was worked out from single sessions', () => {
@@ -527,7 +514,31 @@ describe('what was worked out from single sessions', () => {
   });
 });
 
+describe('what the sessions of a project show', () => {
+  it('is kept until its source changes, in place of earlier ones', async () => {
+    expect(await index.findings('harbour', 'one log')).toBeUndefined();
+    await index.keepFindings('harbour', 'one log', 'a lesson');
+    expect(await index.findings('harbour', 'one log')).toBe('a lesson');
+    expect(await index.findings('quay', 'one log')).toBeUndefined();
+    await index.keepFindings('harbour', 'two logs', 'two lessons');
+    expect(await index.findings('harbour', 'one log')).toBeUndefined();
+    expect(await index.findings('harbour', 'two logs')).toBe('two lessons');
+  });
+});
+
 describe('the file of the index', () => {
+  it('of an older version is emptied, and filled from the logs', async () => {
+    home.write(new LogBuilder().shell('t1', 'ls', ''));
+    index.close();
+    rmSync(home.database, { force: true });
+    const older = new (loadSqlite().DatabaseSync)(home.database);
+    older.exec('create table calls (id text); create table results (key text); pragma user_version = 4');
+    older.close();
+    index = await openIndex(home.database);
+    expect(await index.refresh(home.options())).toMatchObject({ newCalls: 1, notices: [] });
+    expect(await ids()).toEqual(['t1']);
+  });
+
   it('can be deleted: everything is read again', async () => {
     home.write(new LogBuilder().shell('t1', 'ls', ''));
     const { state } = await index.refresh(home.options());
@@ -575,7 +586,9 @@ describe('the file of the index', () => {
     index.close();
     home.write(new LogBuilder().shell('t1', 'ls', '').shell('t2', 'pwd', ''));
     const { store } = await openStore(home.database);
-    const full = () => Promise.reject(new Error('database or disk is full'));
+    const full = () => {
+      throw new Error('database or disk is full');
+    };
     index = new SessionIndex({ ...store, transaction: full }, home.database, []);
     const told = `The session index cannot be kept in ${home.database} (the disk is full): everything is read again each time.`;
     expect(await index.refresh(home.options())).toMatchObject({ newCalls: 2, notices: [told] });
@@ -589,10 +602,14 @@ describe('the file of the index', () => {
     const { state } = await index.refresh(home.options());
     index.close();
     const { store } = await openStore(home.database);
-    const full = () => Promise.reject(new Error('database or disk is full'));
+    const full = () => {
+      throw new Error('database or disk is full');
+    };
     index = new SessionIndex({ ...store, transaction: full }, home.database, []);
-    await index.keepResult('key', state, 'an answer');
-    expect(await index.result('key')).toBeUndefined();
+    const key = { agent: 'claude-code', session: new LogBuilder().session };
+    expect(await index.keepMined([{ ...key, text: 'an answer' }], 'miner', state)).toBe(false);
+    await index.keepFindings('harbour', 'a source', 'an answer');
+    expect(await index.findings('harbour', 'a source')).toBeUndefined();
   });
 
   it('is not taken for damaged where SQLite has no room to begin', () => {

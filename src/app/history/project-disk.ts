@@ -8,15 +8,11 @@ import { openDeclaredPackages } from '../declared-packages.ts';
 /** The folder of a project on this machine. It records every question and answer, because a cached result depends on them. */
 export interface ProjectDisk extends Disk {
   isThere(path: string): boolean;
-  /** Returns the path on this machine of a path in the repository or below the home folder (`~/x`). */
-  locate(path: string): string;
   declares(wanted: PackageName): boolean;
   /** The paths asked about so far, with the answers. */
   answers(): [path: string, isThere: boolean][];
   /** The packages asked about so far, with the answers. */
   packages(): [wanted: PackageName, isDeclared: boolean][];
-  /** The manifests that those answers depend on. */
-  manifests(): readonly string[];
 }
 
 /**
@@ -46,10 +42,8 @@ export function lookAround(
       packages.set(`${wanted.ecosystem} ${wanted.name}`, [wanted, isDeclared]);
       return isDeclared;
     },
-    locate,
     answers: () => [...answers],
     packages: () => [...packages.values()],
-    manifests: () => declared.files(),
   };
 }
 

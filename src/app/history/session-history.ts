@@ -36,20 +36,11 @@ export interface SessionTimes {
   lastAt: number;
 }
 
-/** The files that the findings of a project depend on. */
-export interface FindingsTraces {
-  /** Files and folders for which only their existence matters. */
-  looked: readonly string[];
-  /** Manifests, whose content matters. */
-  manifests: readonly string[];
-}
-
 /** All sessions of this machine, with their logs read up to now. */
 export class Library {
   readonly #index: SessionIndex;
   readonly #report: RefreshReport;
   readonly #request: LibraryRequest;
-  readonly #traces = new Map<string, FindingsTraces>();
   #sessions: Promise<SessionSummary[]> | undefined;
   #byId: SessionsById | undefined;
   /** Made once, because its rules take 2 ms to compile. */
@@ -107,12 +98,7 @@ export class Library {
       looked.every(([path, wasThere]) => disk?.isThere(path) === wasThere) &&
       packages.every(([wanted, wasDeclared]) => disk?.declares(wanted) === wasDeclared);
     const known = await this.#recallFindings(project);
-    const { findings, looked } = known && isTrue(known) ? known : await this.#mine(project, disk);
-    this.#traces.set(project.id, {
-      looked: disk ? looked.map(([path]) => disk.locate(path)) : [],
-      manifests: [...(disk?.manifests() ?? [])],
-    });
-    return findings;
+    return (known && isTrue(known) ? known : await this.#mine(project, disk)).findings;
   }
 
   /** Returns the figures of some sessions of a project, each on its own: without lessons, and without what other sessions show. */
@@ -120,42 +106,19 @@ export class Library {
     return (await this.#openMiner()).figures(project, sessions);
   }
 
-  /** Returns the files that the findings of a project depend on, once they were returned. */
-  tracesOf(project: Pick<Project, 'id'>): FindingsTraces {
-    return this.#traces.get(project.id) ?? { looked: [], manifests: [] };
-  }
-
   async #mine(project: Project, disk: ProjectDisk | undefined): Promise<ProjectFindings> {
     const { distilSessions } = await import('./distil-sessions.ts');
     const miner = await this.#openMiner();
     const sessions = sessionsOfProject(project, await this.#sessionsById());
     const made = await distilSessions(miner.mine(project, sessions), sessions, disk);
-    await this.#keepFindings(project, made);
+    if (this.#isWhole) await this.#index.keepFindings(project.id, await this.#sourceOf(project), JSON.stringify(made));
     return made;
   }
 
   async #recallFindings(project: Project): Promise<ProjectFindings | undefined> {
-    return this.#isWhole ? this.recallForProject('findings', project) : this.recallResult(this.#findingsKey(project));
-  }
-
-  async #keepFindings(project: Project, kept: ProjectFindings): Promise<void> {
-    if (this.#isWhole) await this.keepForProject('findings', project, kept);
-    else await this.keepResult(this.#findingsKey(project), kept);
-  }
-
-  /** Returns a cached result, if the sessions of the project have not changed since. */
-  async recallForProject<T>(key: string, project: Project): Promise<T | undefined> {
-    const text = await this.#index.projectResult(`${key} ${project.id}`, await this.#sourceOf(project));
-    return text === undefined ? undefined : (JSON.parse(text) as T);
-  }
-
-  /** Caches a result until the sessions of the project change. */
-  async keepForProject(key: string, project: Project, value: unknown): Promise<void> {
-    await this.#index.keepProjectResult(`${key} ${project.id}`, await this.#sourceOf(project), JSON.stringify(value));
-  }
-
-  #findingsKey({ id, folders, sessions }: Project): string {
-    return `findings ${id} ${hashParts([folders, sessions, this.#span()])}`;
+    if (!this.#isWhole) return undefined;
+    const text = await this.#index.findings(project.id, await this.#sourceOf(project));
+    return text === undefined ? undefined : (JSON.parse(text) as ProjectFindings);
   }
 
   /** Whether whole sessions are requested: part of a session teaches something different. */
@@ -178,7 +141,7 @@ export class Library {
         summary.version,
         states.get(keyOf(summary)) ?? this.#report.state,
       ]);
-    return hashParts([build, this.#span(), project.root, project.folders, sessions]);
+    return hashParts([build, project.root, project.folders, sessions]);
   }
 
   #minedStates(): Promise<Map<string, string>> {
@@ -241,17 +204,6 @@ export class Library {
   recallText(agent: string, id: string): Promise<RedactedValue<CallText> | undefined> {
     this.#redact ??= lazyRedactor(this.#request.allowed);
     return this.#index.recall(id, this.#redact, agent);
-  }
-
-  /** Returns a cached result, if nothing new was read since. */
-  async recallResult<T>(key: string): Promise<T | undefined> {
-    const text = await this.#index.result(`${build} ${key}`);
-    return text === undefined ? undefined : (JSON.parse(text) as T);
-  }
-
-  /** Caches a result until something new is read. */
-  async keepResult(key: string, value: unknown): Promise<void> {
-    await this.#index.keepResult(`${build} ${key}`, this.#report.state, JSON.stringify(value));
   }
 
   async describeProjects(): Promise<DescribedProject[]> {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DEFAULTS } from '../../config/defaults.ts';
 import { planAndApply } from '../../delivery/apply.ts';
+import { diffPlan } from '../../delivery/diff.ts';
 import { nameFile } from '../../delivery/file-name.ts';
 import { type DeliveryPlan, type DeliveryRequest, planDelivery } from '../../delivery/plan.ts';
 import type { MinedTrigger } from '../../delivery/snapshot/own-records.ts';
@@ -161,8 +162,7 @@ async function report(
   const everywhere = new Set(plan.everywhere);
   const rank = new Map(plan.delivered.map((id, index) => [id, index]));
   const nameOf = (path: string) => nameFile(path, project.root, request.home);
-  const changes =
-    plan.changes.length === 0 ? [] : (await import('../../delivery/diff.ts')).diffPlan(plan, request.home);
+  const changes = plan.changes.length === 0 ? [] : diffPlan(plan, request.home);
   return {
     id: project.id,
     name: project.name,

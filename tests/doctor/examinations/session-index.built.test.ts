@@ -54,7 +54,7 @@ describe('the session index', () => {
     await ward.runBuilt('learn');
     const path = join(ward.home, '.cache/hardwon/sessions.db');
     const store = openSqlite(path);
-    store.writeVersion(99);
+    store.run('pragma user_version = 99');
     store.close();
     for (let time = 0; time < 2; time++)
       expect(complaints(await ward.examine(sessionIndex))).toEqual([
