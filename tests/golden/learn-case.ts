@@ -18,10 +18,10 @@ export const learnCase: LearnFunction = async ({ home, agent, now }) => {
   return report.projects.flatMap((project) => project.lessons);
 };
 
-/** Forgets answers and the calls themselves: what is left is what each session showed. */
+/** Forgets findings and the calls themselves: what is left is what each session showed. */
 async function learnFromKept(request: LearnRequest) {
   const database = new DatabaseSync(join(findOwnFolders(request).cache, 'sessions.db'));
-  database.exec("delete from results; update calls set output = '', detail = json_set(detail, '$.i', json('{}'))");
+  database.exec("delete from findings; update calls set output = '', detail = json_set(detail, '$.i', json('{}'))");
   database.close();
   return (await learn(request)).projects;
 }
