@@ -3,11 +3,6 @@
  */
 const OF_SERVER = /^mcp__.+?__(?=.)/is;
 
-/** Whether a name starts with the server, as clients name the tools of MCP servers. */
-export function namesServer(name: string): boolean {
-  return OF_SERVER.test(name);
-}
-
 /** Returns the name that its server gives to a tool: `deploy` for `mcp__quay__deploy`. Any other name is returned unchanged. */
 export function plainToolName(name: string): string {
   return name.replace(OF_SERVER, '');
@@ -19,7 +14,7 @@ export function plainToolName(name: string): string {
  */
 export function namesOfTool(name: string): string[] {
   if (!name.startsWith('mcp_')) return [name];
-  if (namesServer(name)) {
+  if (OF_SERVER.test(name)) {
     const plain = plainToolName(name);
     return [name, plain, `${name.slice('mcp__'.length, -plain.length - 2)}_${plain}`];
   }

@@ -1,4 +1,4 @@
-import { namesOfTool, namesServer, plainToolName } from '../agents/mcp-name.ts';
+import { namesOfTool } from '../agents/mcp-name.ts';
 import type { HealConfig, RemedyConfig } from '../config/config.ts';
 import { didYouMean } from '../shared/did-you-mean.ts';
 import { AppError } from '../shared/errors.ts';
@@ -22,7 +22,7 @@ export function planHealing(
   tool: string,
   settings: HealSettings,
 ): Pick<HealOptions, 'remedies' | 'retries' | 'backoffMs'> {
-  const name = namesOfTool(tool).find((each) => Object.hasOwn(settings.heal, each)) ?? findNamed(tool, settings.heal);
+  const name = namesOfTool(tool).find((each) => Object.hasOwn(settings.heal, each));
   const rule = name === undefined ? undefined : settings.heal[name];
   if (rule === undefined) return { remedies: [] };
   const remedies = (rule.with ?? []).map((name) => findRemedy(name, tool, settings));
@@ -35,13 +35,6 @@ export function planHealing(
     retries: rule.retries,
     backoffMs: rule.backoff === undefined ? undefined : rule.backoff * 1000,
   };
-}
-
-/**
- * Finds a tool's entry: a tool of an MCP server may be named with its server in the configuration, and without it by the server.
- */
-function findNamed(tool: string, heal: HealSettings['heal']): string | undefined {
-  return Object.keys(heal).find((name) => namesServer(name) && plainToolName(name) === tool);
 }
 
 /** Finds a remedy of the configuration by its name; `wait` is built in. */
