@@ -10,7 +10,6 @@ export default defineConfig({
       'tests/full/support/install-browser.ts',
       'tests/full/support/install-runners.ts',
       'tests/full/support/install-build-tools.ts',
-      'tests/full/support/install-shells.ts',
       'tests/full/support/postgres.ts',
     ],
     pool: 'threads',

@@ -7,7 +7,6 @@ import { declareAgents } from './agents/command.ts';
 import { declareBacktest } from './backtest/command.ts';
 import { declareCapture } from './capture/command.ts';
 import { declareCheck } from './check/command.ts';
-import { declareCompletions } from './completions/command.ts';
 import { declareConsult } from './consult/command.ts';
 import { declareDebug } from './debug/command.ts';
 import { declareDemo } from './demo/command.ts';
@@ -66,7 +65,6 @@ const groups: Readonly<Record<string, Readonly<Record<string, Declare>>>> = {
     projects: declareProjects,
     statusline: declareStatusline,
     mcp: declareMcp,
-    completions: declareCompletions,
     uninstall: declareUninstall,
   },
   Lessons: {
@@ -111,8 +109,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, Declare>>>> = {
 export async function runCommand(words: readonly string[], here: Host): Promise<void> {
   const [first = ''] = words;
   const isCommand = Object.values(groups).some((commands) => Object.hasOwn(commands, first));
-  // The script that `completions` prints describes every command.
-  const program = buildProgram(here, isCommand && first !== 'completions' ? first : undefined);
+  const program = buildProgram(here, isCommand ? first : undefined);
   refuseUnknownCommand(program, words);
   await program.parseAsync(words, { from: 'user' });
 }
@@ -186,16 +183,13 @@ function tellMistakes(command: Command, { stdout, stderr }: Host): void {
 
 /** Words commander's error about a value that is not in a list of choices: what was given, and what can be. */
 function describeWrongChoice(text: string): { says: string; hint: string } | undefined {
-  const [, option, given, value, argument, list] =
-    /^error: (?:option '(\S+)[^']*' argument '(.*)' is invalid|command-argument value '(.*)' is invalid for argument '(\S+)')\. Allowed choices are (.*)\.$/.exec(
-      text,
-    ) ?? [];
+  const [, option, given = '', list] =
+    /^error: option '(\S+)[^']*' argument '(.*)' is invalid\. Allowed choices are (.*)\.$/.exec(text) ?? [];
   if (list === undefined) return undefined;
   const choices = list.split(', ');
-  const word = given ?? value ?? '';
-  const near = didYouMean(word, choices);
+  const near = didYouMean(given, choices);
   return {
-    says: `${option ?? `The ${argument}`} cannot be '${word}'.`,
+    says: `${option} cannot be '${given}'.`,
     hint: `${near === undefined ? '' : `Did you mean ${near}? `}It can be ${listChoices(choices)}.`,
   };
 }

@@ -120,6 +120,7 @@ describe('mistakes', () => {
     [['learn', '--aply'], "unknown option '--aply'", 'Did you mean --apply?'],
     [['undo', '--forse'], "unknown option '--forse'", 'Did you mean --force?'],
     [['learn', '--xyzzy'], "unknown option '--xyzzy'", 'hardwon learn --help'],
+    [['consult', '--phase', 'verfy'], "--phase cannot be 'verfy'.", 'Did you mean verify? It can be specify'],
     [['learn', 'harbour'], 'too many arguments', 'hardwon learn --help'],
     [['why'], "missing required argument 'id'", 'hardwon why --help'],
     [['learn', '--project'], "option '--project <path>' argument missing", 'hardwon learn --help'],
