@@ -35,7 +35,6 @@ try {
     'hook: a command that a lesson warns of': () => ask('pre-tool-use', event(bash('berth-17 moor --fast'))),
     'hook: a failure with a known issue': () =>
       ask('post-tool-use-failure', event({ ...bash('berth-18 moor --fast'), error })),
-    'hook: the status line': () => ask('statusline', event({ workspace: { current_dir: place.project } })),
     'hook: a turn ends': () => ask('stop', event({})),
     'hook: a session starts': () => ask('session-start', event({ source: 'startup' })),
   };

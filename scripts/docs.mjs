@@ -31,7 +31,6 @@ const GUIDES = {
   init: 'getting-started.md#set-it-up-step-by-step',
   demo: 'getting-started.md',
   projects: 'configuration.md#projects',
-  statusline: 'live.md#the-status-line',
   mcp: 'mcp.md',
   uninstall: 'privacy.md#removing-everything',
   consult: 'consult.md',

@@ -36,7 +36,6 @@ import { declareRun } from './run/command.ts';
 import { declareShare } from './share/command.ts';
 import { declareUnshare } from './share/unshare.ts';
 import { declareStats } from './stats/command.ts';
-import { declareStatusline } from './statusline/command.ts';
 import { declareSync } from './sync/command.ts';
 import { declareTeam } from './team/command.ts';
 import { declareTidy } from './tidy/command.ts';
@@ -63,7 +62,6 @@ const groups: Readonly<Record<string, Readonly<Record<string, Declare>>>> = {
     demo: declareDemo,
     agents: declareAgents,
     projects: declareProjects,
-    statusline: declareStatusline,
     mcp: declareMcp,
     uninstall: declareUninstall,
   },

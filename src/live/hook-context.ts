@@ -74,8 +74,6 @@ export function noteResult(
   yes: boolean,
   call: string,
 ): void {
-  if (what === 'helped' && yes)
-    visit.facts.add({ helped: shown.map(({ lesson }) => lesson), ...threadOf(visit.event) });
   noteJournal(
     visit,
     shown.map(({ lesson, call: of, as }) => ({

@@ -1,8 +1,6 @@
 import { writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { USUAL_CLIENT } from '../agents/live-registry.ts';
 import type { OwnFolders } from '../shared/folders.ts';
-import type { HookHost } from './hook-host.ts';
 import { respond } from './respond.ts';
 import { readJson } from './stdin.ts';
 
@@ -43,7 +41,6 @@ export async function runHook({ home, folders, programs, hasCode, keepCode }: Ho
   });
   const { env } = process;
   const place = { env, home, folders, programs, cwd: process.cwd(), now: readNow(env.HARDWON_NOW) };
-  if (event === 'statusline') return printStatus(fields, agent, place);
   const answer = fields === undefined ? undefined : await respond(event, agent, fields, place);
   // Not through process.stdout, which would take 2 ms to set up; an answer fits into any pipe.
   if (answer) writeSync(1, answer);
@@ -53,13 +50,6 @@ export async function runHook({ home, folders, programs, hasCode, keepCode }: Ho
     await warmUp(join(folders.cache, 'live', `warm-up.${process.pid}`), place.now);
     keepCode();
   }
-  process.exit(0);
-}
-
-/** Prints the line for an agent's status line. */
-async function printStatus(fields: unknown, agent = USUAL_CLIENT, place: HookHost): Promise<void> {
-  const { readStatus, wordStatus } = await import('./statusline.ts');
-  writeSync(1, `${wordStatus(readStatus(fields, agent, place))}\n`);
   process.exit(0);
 }
 

@@ -46,8 +46,6 @@ export interface Fact {
   solved?: true;
   /** The hash of the lessons that the agent was asked to keep. */
   asked?: string;
-  /** Ids of lessons that were followed by a successful call. */
-  helped?: readonly string[];
 }
 
 /** A session with more records than this, 10,000 calls, is no longer followed. Then conditions on it cannot be decided. */
