@@ -125,7 +125,7 @@ function runCli(args, home) {
     PATH: process.env.PATH,
     HOME: home,
     NO_COLOR: '1',
-    HARDWON_TEAM_URL: `sqlite://${join(home, 'team.db')}`,
+    HARDWON_TEAM_URL: 'postgres://bench@127.0.0.1:1/team',
   };
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'dist', 'cli.js'), ...args], {
     env,
@@ -141,7 +141,7 @@ function runCli(args, home) {
 async function measureTeam(team, calls) {
   const now = Date.now();
   const database = await team.makeDatabase(server);
-  await team.initPostgresTeam(team.readTeamUrl(server.url(database)), {});
+  await team.initTables(team.readTeamUrl(server.url(database)), {});
   await createPeople(database);
   const shape = { calls: calls / machines, groupsPer1000: GROUPS_PER_1000, now, printWords: team.printWords };
   const all = Array.from({ length: machines }, (_, number) => makeMachine(number, shape));

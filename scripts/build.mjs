@@ -59,11 +59,11 @@ const STARTS = [
 /** Packs of the rest, by the folder or package that a chunk is from: what is needed together is loaded together. */
 const PACKS = {
   ...{ programs: 'mining', shell: 'mining', failures: 'mining', lessons: 'mining', proof: 'mining' },
-  ...{ sessions: 'index', kysely: 'index', agents: 'agents', redaction: 'redaction' },
+  ...{ sessions: 'index', agents: 'agents', redaction: 'redaction' },
   ...{ '@secretlint/core': 'redaction', '@secretlint/secretlint-rule-preset-recommend': 'redaction' },
   ...{ memory: 'changes', delivery: 'changes', lifecycle: 'changes', heal: 'tools', loop: 'loop', doctor: 'doctor' },
   ...{ mcp: 'mcp', '@modelcontextprotocol/server': 'mcp', web: 'web', hono: 'web', '@hono/node-server': 'web' },
-  ...{ team: 'team', pg: 'team', 'pg-protocol': 'team', 'pg-types': 'team', 'pg-copy-streams': 'team' },
+  ...{ team: 'team', pg: 'team', 'pg-protocol': 'team', 'pg-types': 'team' },
   ...{ '@anthropic-ai/sdk': 'anthropic', openai: 'openai', zod: 'zod', yaml: 'yaml' },
 };
 

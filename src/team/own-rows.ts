@@ -7,7 +7,7 @@ import type { Tombstone } from '../memory/tombstones.ts';
 import type { ComparedSession } from '../proof/effect.ts';
 import type { TeamMachine } from './machine.ts';
 import { EVERYWHERE } from './project-key.ts';
-import type { SentArm, SentDecision, SentOutcome, SentSeen, SentWords } from './store.ts';
+import type { SentArm, SentDecision, SentOutcome, SentSeen, SentWords } from './rows.ts';
 import { printWords, type TeamWords, wordsToSend } from './team-words.ts';
 import { uniteRows } from './unite-rows.ts';
 

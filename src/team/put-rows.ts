@@ -1,59 +1,73 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { SentTable } from './engine.ts';
-import type { TeamTables } from './schema.ts';
+import type { TeamConnection } from './connection.ts';
+import type { SentArm, SentDecision, SentOutcome, SentSeen, SentWords } from './rows.ts';
 
-export function own<T extends object>(rows: readonly T[], person: string): (T & { person: string })[] {
-  return rows.map((row) => ({ ...row, person }));
-}
+/** The mark of a change in the running transaction: `state` of TeamStore says below which mark every change is visible. */
+const MARK = 'pg_current_xact_id()::text::bigint';
 
-const SEEN_KEY = ['project', 'key', 'kind', 'person', 'machine', 'month'];
-const SEEN_FACTS = [
-  ...['words', 'state', 'agents', 'sender', 'occurrences', 'sessions', 'failed', 'succeeded'],
-  ...['wasted_calls', 'wasted_minutes', 'first_at', 'last_at'],
-];
-export const OUTCOME_KEY = ['project', 'key', 'person', 'machine', 'month'];
-export const OUTCOME_COUNTS = ['shown', 'stopped', 'followed', 'helped', 'mistakes', 'false_alarms'];
-export const ARM_KEY = ['project', 'arm', 'failures', 'person', 'machine', 'month'];
-export const DECISION_KEY = ['project', 'key', 'person', 'scope'];
+/** The columns that identify a row of a table, and the others. */
+const COLUMNS = {
+  seen: {
+    key: ['project', 'key', 'kind', 'person', 'machine', 'month'],
+    facts: [
+      ...['words', 'state', 'agents', 'sender', 'occurrences', 'sessions', 'failed', 'succeeded'],
+      ...['wasted_calls', 'wasted_minutes', 'first_at', 'last_at'],
+    ],
+  },
+  outcome: {
+    key: ['project', 'key', 'person', 'machine', 'month'],
+    facts: ['shown', 'stopped', 'followed', 'helped', 'mistakes', 'false_alarms'],
+  },
+  arm: { key: ['project', 'arm', 'failures', 'person', 'machine', 'month'], facts: ['sessions'] },
+  decision: { key: ['project', 'key', 'person', 'scope'], facts: ['verdict', 'at'] },
+};
 
 /** Words never change behind their id. */
-export async function putWords(db: Kysely<TeamTables>): Promise<void> {
-  await sql`insert into words (project, id, text) select project, id, text from incoming_words where true order by project, id
-    on conflict do nothing`.execute(db);
+export async function putWords(db: TeamConnection, words: readonly SentWords[]): Promise<void> {
+  if (words.length === 0) return;
+  const { source, values } = columnsOf(['project', 'id', 'text'], words);
+  await db.query(
+    `insert into words (project, id, text) select * from ${source} order by project, id on conflict do nothing`,
+    values,
+  );
 }
 
-/** Stores groups. A group that was seen in a later month than before moves there. */
-export async function putSeen(db: Kysely<TeamTables>, person: string, changed: RawBuilder<number>): Promise<void> {
-  await sql`delete from seen where person = ${person} and exists (
-    select 1 from incoming_seen as new where new.project = seen.project and new.key = seen.key and new.kind = seen.kind
-    and new.machine = seen.machine and new.month <> seen.month)`.execute(db);
-  await put(db, 'seen', SEEN_KEY, SEEN_FACTS, changed);
+/** Stores groups, and the projects of which this machine sent groups. A group that was seen in a later month than before moves there. */
+export function putSeen(db: TeamConnection, rows: readonly SentSeen[], person: string): Promise<void> {
+  const before = `moved as (
+      delete from seen using new where seen.project = new.project and seen.key = new.key and seen.kind = new.kind
+        and seen.person = new.person and seen.machine = new.machine and seen.month <> new.month
+    ), noted as (
+      insert into machine (project, person, machine, changed)
+      select distinct project, person, machine, ${MARK} from new order by project, person, machine on conflict do nothing
+    )`;
+  return put(db, 'seen', rows, person, before);
 }
 
-/** Notes the projects of which this machine sent groups. */
-export async function putMachines(db: Kysely<TeamTables>, changed: RawBuilder<number>): Promise<void> {
-  await sql`insert into machine (project, person, machine, changed)
-    select distinct project, person, machine, ${changed} from incoming_seen where true order by project, person, machine
-    on conflict do nothing`.execute(db);
-}
-
-/** Forgets the machines of which no group is left. */
-export async function removeMachines(db: Kysely<TeamTables>): Promise<void> {
-  await sql`delete from machine where not exists (select 1 from seen where seen.project = machine.project
-    and seen.person = machine.person and seen.machine = machine.machine)`.execute(db);
-}
-
-/** Replaces rows by those in the temporary table, in the order of their keys: two senders never wait for each other in a circle. */
+/** Replaces rows by newer ones, in the order of their keys: two senders never wait for each other in a circle. */
 export async function put(
-  db: Kysely<TeamTables>,
-  table: Exclude<SentTable, 'words'>,
-  key: readonly string[],
-  facts: readonly string[],
-  changed: RawBuilder<number>,
+  db: TeamConnection,
+  table: keyof typeof COLUMNS,
+  rows: readonly (SentSeen | SentOutcome | SentArm | SentDecision)[],
+  person: string,
+  before?: string,
 ): Promise<void> {
-  const list = (names: readonly string[]) => sql.join(names.map((name) => sql.ref(name)));
-  const updates = facts.map((name) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`);
-  await sql`insert into ${sql.table(table)} (${list([...key, ...facts])}, changed)
-    select ${list([...key, ...facts])}, ${changed} from ${sql.table(`incoming_${table}`)} where true order by ${list(key)}
-    on conflict (${list(key)}) do update set ${sql.join(updates)}, changed = excluded.changed`.execute(db);
+  if (rows.length === 0) return;
+  const { key, facts } = COLUMNS[table];
+  const names = [...key, ...facts];
+  const own = rows.map((row) => ({ ...row, person }));
+  const { source, values } = columnsOf(names, own);
+  const updates = [...facts, 'changed'].map((name) => `${name} = excluded.${name}`);
+  await db.query(
+    `with new as materialized (select * from ${source})${before === undefined ? '' : `, ${before}`}
+     insert into ${table} (${names.join(', ')}, changed) select *, ${MARK} from new order by ${key.join(', ')}
+     on conflict (${key.join(', ')}) do update set ${updates.join(', ')}`,
+    values,
+  );
+}
+
+/** Returns rows as a table that has one parameter for each column. */
+function columnsOf(names: readonly string[], rows: readonly object[]): { source: string; values: unknown[] } {
+  const values = names.map((name) => rows.map((row) => (row as Record<string, string | number>)[name]));
+  const types = values.map(([first], index) => `$${index + 1}::${typeof first === 'number' ? 'bigint' : 'text'}[]`);
+  return { source: `unnest(${types.join(', ')}) as new (${names.join(', ')})`, values };
 }

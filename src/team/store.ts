@@ -1,26 +1,13 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { TeamEngine } from './engine.ts';
+import { DatabaseError } from 'pg';
+import { AppError } from '../shared/errors.ts';
+import type { Environment } from '../shared/surroundings.ts';
+import { TeamConnection } from './connection.ts';
+import { isOffline } from './explain-error.ts';
+import { TEAM_VERSION } from './init-tables.ts';
 import { type JoinedGroup, joinGroups, listTouched } from './join.ts';
-import {
-  ARM_KEY,
-  DECISION_KEY,
-  OUTCOME_COUNTS,
-  OUTCOME_KEY,
-  own,
-  put,
-  putMachines,
-  putSeen,
-  putWords,
-  removeMachines,
-} from './put-rows.ts';
-import {
-  type ArmTable,
-  type DecisionTable,
-  MONTHLY,
-  type OutcomeTable,
-  type SeenTable,
-  type TeamTables,
-} from './schema.ts';
+import { put, putSeen, putWords } from './put-rows.ts';
+import type { Parcel, SentWords } from './rows.ts';
+import { readTeamUrl } from './team-url.ts';
 import {
   countPeople,
   type GroupName,
@@ -33,23 +20,6 @@ import {
   listDecided,
   type ProjectSize,
 } from './totals.ts';
-
-/** A row as a machine sends it: who sends it, and in which order, the store knows. */
-type Sent<T> = Omit<T, 'person' | 'changed'>;
-export type SentSeen = Sent<SeenTable>;
-export type SentOutcome = Sent<OutcomeTable>;
-export type SentArm = Sent<ArmTable>;
-export type SentDecision = Sent<DecisionTable>;
-export type SentWords = TeamTables['words'];
-
-/** Rows that are sent together, in one transaction. */
-export interface Parcel {
-  words: readonly SentWords[];
-  seen: readonly SentSeen[];
-  outcomes: readonly SentOutcome[];
-  arms: readonly SentArm[];
-  decisions: readonly SentDecision[];
-}
 
 /** What is fetched: everything, or what changed since the last time. What changed comes with its new totals. */
 export interface Fetched {
@@ -80,254 +50,213 @@ export interface FetchRequest {
   since?: { horizon: number; generation: number };
 }
 
-/** The tables with rows of people, but for `machine`, which follows from `seen`. */
-const OWNED = ['seen', 'outcome', 'arm', 'decision'] as const;
-
-/** How often rows are sent of which an owner prunes the month at the same moment. */
-const ATTEMPTS = 10;
-
 /** Whose rows are meant: those of a person, of a project, or of a person in a project. */
 interface Chosen {
   person?: string;
   project?: string;
 }
 
-function isChosen({ person, project }: Chosen): RawBuilder<boolean> {
-  const conditions = [
-    ...(person === undefined ? [] : [sql`person = ${person}`]),
-    ...(project === undefined ? [] : [sql`project = ${project}`]),
-  ];
-  return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(conditions, sql` and `)}`;
+const IS_CHOSEN = '($1::text is null or person = $1) and ($2::text is null or project = $2)';
+
+/** The tables with rows of people, but for `machine`, which follows from `seen`. */
+const OWNED = ['seen', 'outcome', 'arm', 'decision'];
+/** The tables that are partitioned by month. */
+const MONTHLY = ['seen', 'outcome', 'arm'];
+
+/** How often rows are sent of which an owner prunes the month at the same moment. */
+const SEND_ATTEMPTS = 10;
+/** A full server frees a connection within a moment. */
+const OPEN_ATTEMPTS = 4;
+
+/** Connects to the database of a team. */
+export async function openTeam(url: string, env: Environment): Promise<TeamStore> {
+  const place = readTeamUrl(url);
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await check(new TeamStore(await TeamConnection.open(place, env)));
+    } catch (error) {
+      if (attempt === OPEN_ATTEMPTS || !isFull(error)) throw error;
+      await new Promise((done) => setTimeout(done, 300 * 2 ** attempt * (0.5 + Math.random())));
+    }
+  }
+}
+
+/** Refuses tables that only a newer version understands. Newer tables that say nothing of the kind can be used. */
+async function check(store: TeamStore): Promise<TeamStore> {
+  const { needs } = await store.state().catch(async (error: unknown) => {
+    await store.close();
+    throw error;
+  });
+  if (needs <= TEAM_VERSION) return store;
+  await store.close();
+  throw new AppError('conflict', "The team's database needs a newer hardwon.", {
+    hint: 'Update it: npm install --global hardwon',
+  });
+}
+
+function isFull(error: unknown): boolean {
+  const cause = isOffline(error) && error instanceof Error ? error.cause : undefined;
+  return cause instanceof Error && 'code' in cause && (cause.code === '53300' || cause.code === '57P03');
 }
 
 /** The queries on a team's database. */
 export class TeamStore {
-  readonly #engine: TeamEngine;
+  readonly #db: TeamConnection;
+  #me?: Promise<string>;
 
-  constructor(engine: TeamEngine) {
-    this.#engine = engine;
+  constructor(db: TeamConnection) {
+    this.#db = db;
   }
 
+  /** Returns the pseudonym of the person who is connected. */
   me(): Promise<string> {
-    return this.#engine.me();
+    this.#me ??= this.#db.query<{ me: string }>('select hardwon.me() as me').then(({ rows }) => rows[0]?.me ?? '');
+    return this.#me;
   }
 
   close(): Promise<void> {
-    return this.#engine.close();
+    return this.#db.close();
   }
 
-  /** Returns the state of the database. */
-  state(): Promise<{ version: number; needs: number; generation: number; horizon: number }> {
-    return this.#engine.transaction(
-      async (db) => ({
-        ...(await db.selectFrom('team').select(['version', 'needs', 'generation']).executeTakeFirstOrThrow()),
-        horizon: await this.#engine.horizon(db),
-      }),
-      { isReading: true },
+  /**
+   * Returns the state of the database. Below the horizon, every change is visible by now. What is fetched next time has this mark or a
+   * higher one: nothing that was committed late is missed, and something may come twice.
+   */
+  async state(): Promise<{ needs: number; generation: number; horizon: number }> {
+    const { rows } = await this.#db.query<{ needs: number; generation: number; horizon: number }>(
+      'select needs, generation, pg_snapshot_xmin(pg_current_snapshot())::text::bigint as horizon from team',
     );
+    return rows[0] ?? { needs: 0, generation: 0, horizon: 0 };
   }
 
   /** Stores rows of the connected person. The same rows may be sent again: they replace themselves. */
   async send(parcel: Parcel): Promise<void> {
-    const { seen, outcomes, arms } = parcel;
+    const { words, seen, outcomes, arms, decisions } = parcel;
     const months = [...new Set([...seen, ...outcomes, ...arms].map(({ month }) => month))];
+    const me = await this.me();
     for (let attempt = 1; ; attempt++) {
       // Not in the same transaction: a new month locks its tables, and others would wait in a circle.
-      await this.#engine.prepareMonths(months);
+      if (months.length > 0) await this.#db.query('select hardwon.prepare_months($1::int[])', [months]);
       try {
-        return await this.#store(parcel);
+        return await this.#db.transaction(async () => {
+          await putWords(this.#db, words);
+          await putSeen(this.#db, seen, me);
+          await put(this.#db, 'outcome', outcomes, me);
+          await put(this.#db, 'arm', arms, me);
+          await put(this.#db, 'decision', decisions, me);
+        });
       } catch (error) {
-        if (attempt === ATTEMPTS || !this.#engine.isMonthGone(error)) throw error;
+        if (attempt === SEND_ATTEMPTS || !isMonthGone(error)) throw error;
       }
     }
-  }
-
-  async #store({ words, seen, outcomes, arms, decisions }: Parcel): Promise<void> {
-    const me = await this.me();
-    await this.#engine.transaction(async (db) => {
-      const changed = await this.#engine.mark(db);
-      if (words.length > 0) {
-        await this.#engine.load(db, 'words', words);
-        await putWords(db);
-      }
-      if (seen.length > 0) {
-        await this.#engine.load(db, 'seen', own(seen, me));
-        await putSeen(db, me, changed);
-        await putMachines(db, changed);
-      }
-      if (outcomes.length > 0) {
-        await this.#engine.load(db, 'outcome', own(outcomes, me));
-        await put(db, 'outcome', OUTCOME_KEY, OUTCOME_COUNTS, changed);
-      }
-      if (arms.length > 0) {
-        await this.#engine.load(db, 'arm', own(arms, me));
-        await put(db, 'arm', ARM_KEY, ['sessions'], changed);
-      }
-      if (decisions.length > 0) {
-        await this.#engine.load(db, 'decision', own(decisions, me));
-        await put(db, 'decision', DECISION_KEY, ['verdict', 'at'], changed);
-      }
-    });
   }
 
   /** Returns what the team knows about some projects, as far as it changed and as enough people, or this person, found it. */
   async fetch({ projects, kinds, people, since }: FetchRequest): Promise<Fetched> {
     const me = await this.me();
-    const read = async (db: Kysely<TeamTables>): Promise<Fetched> => {
-      const horizon = await this.#engine.horizon(db);
-      const { generation } = await db.selectFrom('team').select('generation').executeTakeFirstOrThrow();
+    const read = async (): Promise<Fetched> => {
+      const { generation, horizon } = await this.state();
       // A horizon that fell belongs to another database, restored from a copy.
       const isKnown = since !== undefined && since.generation === generation && since.horizon <= horizon;
-      const from = isKnown ? since.horizon : 0;
-      const state = { isWhole: !isKnown, generation, horizon };
-      if (projects.length === 0)
-        return {
-          ...state,
-          groups: [],
-          touched: [],
-          words: [],
-          decided: [],
-          decisions: [],
-          outcomes: [],
-          arms: [],
-          sizes: [],
-        };
-      const asked = { projects, from };
-      const touched = isKnown ? await listTouched(db, { ...asked, people, me }) : undefined;
-      const { groups, words } = await joinGroups(db, { projects, kinds, people, me }, touched);
-      const decided = isKnown ? await listDecided(db, asked) : [];
+      const asked = { projects, from: isKnown ? since.horizon : 0 };
+      const touched = isKnown ? await listTouched(this.#db, { ...asked, people, me }) : undefined;
+      const { groups, words } = await joinGroups(this.#db, { projects, kinds, people, me }, touched);
+      const decided = isKnown ? await listDecided(this.#db, asked) : [];
       return {
-        ...state,
+        isWhole: !isKnown,
+        generation,
+        horizon,
         groups,
         touched: touched ?? [],
         words,
         decided,
-        decisions: isKnown && decided.length === 0 ? [] : await joinDecisions(db, asked),
-        outcomes: await joinOutcomes(db, asked),
-        arms: await joinArms(db, asked),
-        sizes: await countPeople(db, asked),
+        decisions: isKnown && decided.length === 0 ? [] : await joinDecisions(this.#db, asked),
+        outcomes: await joinOutcomes(this.#db, asked),
+        arms: await joinArms(this.#db, asked),
+        sizes: await countPeople(this.#db, asked),
       };
     };
-    return this.#engine.transaction(read, { isReading: true });
+    return this.#db.transaction(read, true);
   }
 
   /** Returns those of some projects in which anybody found a group, facts about tools and machines first. */
   async findProjects(key: string, projects: readonly string[]): Promise<string[]> {
-    const rows = await this.#engine.transaction(
-      (db) =>
-        db
-          .selectFrom('seen')
-          .select('project')
-          .distinct()
-          .where('project', 'in', projects)
-          .where('key', '=', key)
-          .where('occurrences', '>', 0)
-          .orderBy('project')
-          .execute(),
-      { isReading: true },
+    const { rows } = await this.#db.query<{ project: string }>(
+      'select distinct project from seen where project = any($1) and key = $2 and occurrences > 0 order by project',
+      [projects, key],
     );
     return rows.map(({ project }) => project);
   }
 
   /** Lists who sent something: pseudonyms, and how much. */
   async people(): Promise<{ person: string; machines: number; groups: number; last_at: number }[]> {
-    return this.#engine.transaction(
-      (db) =>
-        db
-          .selectFrom('seen')
-          .select(({ fn }) => [
-            'person',
-            fn.count<number>('machine').distinct().as('machines'),
-            fn.countAll<number>().as('groups'),
-            fn.max<number>('last_at').as('last_at'),
-          ])
-          .groupBy('person')
-          .orderBy('person')
-          .execute(),
-      { isReading: true },
+    const { rows } = await this.#db.query<{ person: string; machines: number; groups: number; last_at: number }>(
+      `select person, count(distinct machine) as machines, count(*) as groups, max(last_at) as last_at
+       from seen group by person order by person`,
     );
+    return rows;
   }
 
   /** Counts what `forget` would delete. */
-  countRows(which: Chosen): Promise<number> {
-    return this.#count(OWNED, isChosen(which));
+  countRows({ person, project }: Chosen): Promise<number> {
+    return this.#count(OWNED, IS_CHOSEN, [person, project]);
   }
 
   /** Counts what `prune` would delete. */
   countOlder(before: number): Promise<number> {
-    return this.#count(MONTHLY, sql<boolean>`month < ${before}`);
+    return this.#count(MONTHLY, 'month < $1', [before]);
   }
 
-  #count(tables: readonly (keyof TeamTables)[], which: RawBuilder<boolean>): Promise<number> {
-    return this.#engine.transaction(
-      async (db) => {
-        let total = 0;
-        for (const table of tables) {
-          const { rows } = await sql<{
-            rows: number;
-          }>`select count(*) as rows from ${sql.table(table)} where ${which}`.execute(db);
-          total += rows[0]?.rows ?? 0;
-        }
-        return total;
-      },
-      { isReading: true },
-    );
+  async #count(tables: readonly string[], condition: string, values: readonly unknown[]): Promise<number> {
+    const counts = tables.map((table) => `(select count(*) from ${table} where ${condition})`);
+    const { rows } = await this.#db.query<{ rows: number }>(`select ${counts.join(' + ')} as rows`, values);
+    return rows[0]?.rows ?? 0;
   }
 
   /** Lists the words that groups of one machine of the connected person use and that are gone, with their project. */
   async missingWords(machine: string): Promise<{ project: string; id: string }[]> {
-    const me = await this.me();
-    return this.#engine.transaction(
-      (db) =>
-        db
-          .selectFrom('seen')
-          .select(['project', 'words as id'])
-          .distinct()
-          .where('person', '=', me)
-          .where('machine', '=', machine)
-          .where(
-            sql<boolean>`not exists (select 1 from words where words.project = seen.project and words.id = seen.words)`,
-          )
-          .orderBy('project')
-          .orderBy('id')
-          .execute(),
-      { isReading: true },
+    const { rows } = await this.#db.query<{ project: string; id: string }>(
+      `select distinct project, words as id from seen where person = $1 and machine = $2
+         and not exists (select 1 from words where words.project = seen.project and words.id = seen.words)
+       order by project, id`,
+      [await this.me(), machine],
     );
+    return rows;
   }
 
   /** Deletes what people or projects sent, and the words that nobody else uses. Returns the number of rows of people. */
-  forget(which: Chosen): Promise<number> {
-    return this.#remove(async (db) => {
+  forget({ person, project }: Chosen): Promise<number> {
+    return this.#remove(async () => {
       let rows = 0;
-      for (const table of OWNED) {
-        const removed = await db.deleteFrom(table).where(isChosen(which)).executeTakeFirst();
-        rows += Number(removed.numDeletedRows);
-      }
+      for (const table of OWNED)
+        rows += (await this.#db.query(`delete from ${table} where ${IS_CHOSEN}`, [person, project])).rowCount ?? 0;
       return rows;
     });
   }
 
   /** Deletes groups that nobody saw since a month, and outcomes of the months before it. Returns the number of rows. */
   prune(before: number): Promise<number> {
-    return this.#remove((db) => this.#engine.dropMonths(db, before));
+    return this.#remove(async () => {
+      const { rows } = await this.#db.query<{ rows: number }>('select hardwon.drop_months($1) as rows', [before]);
+      return rows[0]?.rows ?? 0;
+    });
   }
 
   /** Deletes rows and what depends on them. In one transaction: otherwise, nobody might be told that something is gone. */
-  #remove(work: (db: Kysely<TeamTables>) => Promise<number>): Promise<number> {
-    return this.#engine.transaction(async (db) => {
-      const rows = await work(db);
-      await removeMachines(db);
-      const words = await this.#engine.dropWords(db);
-      if (rows + words > 0) await startAnew(db);
-      return rows;
+  #remove(work: () => Promise<number>): Promise<number> {
+    return this.#db.transaction(async () => {
+      const gone = await work();
+      await this.#db.query(`delete from machine where not exists (select 1 from seen where seen.project = machine.project
+        and seen.person = machine.person and seen.machine = machine.machine)`);
+      const { rows } = await this.#db.query<{ words: number }>('select hardwon.drop_words() as words');
+      // Makes everybody fetch everything again, because deleted rows leave no trace.
+      if (gone + (rows[0]?.words ?? 0) > 0) await this.#db.query('update team set generation = generation + 1');
+      return gone;
     });
   }
 }
 
-/** Makes everybody fetch everything again, because deleted rows leave no trace. */
-async function startAnew(db: Kysely<TeamTables>): Promise<void> {
-  await db
-    .updateTable('team')
-    .set((expression) => ({ generation: expression('generation', '+', 1) }))
-    .execute();
+/** Whether a month was pruned after it had been prepared: then a row has no partition, and violates no constraint that has a name. */
+function isMonthGone(error: unknown): boolean {
+  return error instanceof DatabaseError && error.code === '23514' && error.constraint === undefined;
 }

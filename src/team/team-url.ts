@@ -1,26 +1,17 @@
-import { isAbsolute } from 'node:path';
 import { AppError } from '../shared/errors.ts';
 
 /** Where a team's database is. */
-export type TeamPlace =
-  | {
-      type: 'sqlite';
-      path: string;
-      /** Who this is, if several people share an account. */
-      user?: string;
-    }
-  | {
-      type: 'postgres';
-      host: string;
-      port: number;
-      user: string;
-      password?: string;
-      database: string;
-      /** `off` is for connections that do not leave the machine, or that the user wants unencrypted. */
-      tls: 'off' | 'verify' | 'no-verify';
-      /** The certificates to trust instead of those of the system. */
-      rootCertificate?: string;
-    };
+export interface TeamPlace {
+  host: string;
+  port: number;
+  user: string;
+  password?: string;
+  database: string;
+  /** `off` is for connections that do not leave the machine, or that the user wants unencrypted. */
+  tls: 'off' | 'verify' | 'no-verify';
+  /** The certificates to trust instead of those of the system. */
+  rootCertificate?: string;
+}
 
 const HINT = 'Write postgres://USER@HOST/DATABASE; hardwon team --help explains it.';
 
@@ -35,17 +26,8 @@ export function readTeamUrl(text: string): TeamPlace {
   } catch {
     throw new AppError('usage', 'The address of the team is not a URL.', { hint: HINT });
   }
-  if (url.protocol === 'sqlite:') {
-    const path = decodeURIComponent(url.pathname).replace(/^\/(?=[A-Za-z]:[\\/])/, '');
-    if (!isAbsolute(path))
-      throw new AppError('usage', 'The address of the team has no absolute path.', {
-        hint: 'Write sqlite:///srv/team.db.',
-      });
-    const user = url.searchParams.get('user');
-    return { type: 'sqlite', path, user: user || undefined };
-  }
   if (url.protocol !== 'postgres:' && url.protocol !== 'postgresql:')
-    throw new AppError('usage', `A team cannot be at ${url.protocol}//: only PostgreSQL and SQLite are known.`, {
+    throw new AppError('usage', `A team cannot be at ${url.protocol}//: only PostgreSQL is supported.`, {
       hint: HINT,
     });
   const host =
@@ -58,7 +40,6 @@ export function readTeamUrl(text: string): TeamPlace {
     });
   const rootCertificate = url.searchParams.get('sslrootcert');
   return {
-    type: 'postgres',
     host,
     port: Number(url.port || url.searchParams.get('port') || 5432),
     user,
@@ -69,7 +50,7 @@ export function readTeamUrl(text: string): TeamPlace {
   };
 }
 
-function readTls(mode: string | null, isLocalHost: boolean): 'off' | 'verify' | 'no-verify' {
+function readTls(mode: string | null, isLocalHost: boolean): TeamPlace['tls'] {
   switch (mode) {
     case null:
       return isLocalHost ? 'off' : 'verify';
@@ -94,6 +75,6 @@ function isLocal(host: string): boolean {
 }
 
 /** Returns the address for people: without the password. */
-export function nameTeam(place: TeamPlace): string {
-  return place.type === 'sqlite' ? place.path : `${place.database} on ${place.host}`;
+export function nameTeam({ database, host }: TeamPlace): string {
+  return `${database} on ${host}`;
 }

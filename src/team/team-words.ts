@@ -4,7 +4,7 @@ import type { Lesson, LessonKind, Reach } from '../lessons/lesson.ts';
 import { readTrigger } from '../lessons/triggers/compile.ts';
 import { cleanPrivate, type OwnMachine } from '../lifecycle/sharing/private-text.ts';
 import { LESSON_KINDS } from '../memory/lesson-kinds.ts';
-import { MOST_TEXT } from './schema.ts';
+import { MOST_TEXT } from './rows.ts';
 
 /** The part of a lesson that others are told: no counts, no calls, nothing of a machine. */
 export interface TeamWords {

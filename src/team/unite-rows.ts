@@ -1,5 +1,5 @@
 import type { OwnRow } from './own-rows.ts';
-import type { SentSeen } from './store.ts';
+import type { SentSeen } from './rows.ts';
 
 /** Returns what identifies a row among those of this machine. */
 export function rowId({ table, row }: OwnRow): string {

@@ -1,6 +1,3 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { makeStage, type RunSettings, type Stage } from './stage.ts';
 
 /** The address of the repository that everybody has cloned. */
@@ -32,11 +29,8 @@ export async function makeColleague(
   };
 }
 
-/** Returns the addresses of a team in a new file, by person. */
-export function makeTeamFile(): (person: string) => string {
-  const path = join(mkdtempSync(join(tmpdir(), 'hardwon-team-')), 'team.db');
-  return (person) => `sqlite://${path}?user=${person}`;
-}
+/** The address of a database that does not answer. */
+export const NOBODY = 'postgres://ann@127.0.0.1:1/team';
 
 /** A session in which the wrong runner was tried once. */
 export const onceWrongRunner = `

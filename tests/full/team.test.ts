@@ -4,12 +4,12 @@ import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SyncReport } from '../../src/app/team/sync.ts';
-import { openTeam } from '../../src/team/open-team.ts';
+import { openTeam } from '../../src/team/store.ts';
 import { makeBuiltStage } from '../e2e/stage.ts';
 import { type Colleague, makeColleague, onceWrongRunner } from '../e2e/team-stage.ts';
 import { isolatedEnvironment } from '../support/run.ts';
-import { parcel, seen, words } from '../team/store-contract.ts';
 import { makeDatabase, type PostgresServer, startPostgres } from './support/postgres.ts';
+import { letIn, makeTeam, parcel, seen, words } from './support/team.ts';
 
 const cli = join(resolve(import.meta.dirname, '../..'), 'dist/cli.js');
 
@@ -21,24 +21,6 @@ beforeAll(async () => {
 
 afterAll(() => server.stop());
 
-/** A team with the tool's own tables, and the address of each person. */
-async function makeTeam(): Promise<{ database: string; urlOf(person: string, role?: string): Promise<string> }> {
-  const database = await makeDatabase(server);
-  const admin = await makeBuiltStage();
-  const { code, stderr } = await admin.run(['team', 'init'], { env: { HARDWON_TEAM_URL: server.url(database) } });
-  expect(code, stderr).toBe(0);
-  return {
-    database,
-    async urlOf(person, role = 'hardwon_member') {
-      await server.query(
-        database,
-        `do $$ begin create role ${person} login in role ${role}; exception when duplicate_object or unique_violation then null; end $$`,
-      );
-      return server.url(database, person);
-    },
-  };
-}
-
 async function sync(person: Colleague): Promise<SyncReport> {
   const { code, stdout, stderr } = await person.share(['sync', '--json']);
   expect(code, stderr).toBe(0);
@@ -49,28 +31,42 @@ const ALL = { projects: ['harbour'], kinds: [], people: 2 };
 
 describe('a team in PostgreSQL', () => {
   it('is prepared by an owner, who is told how to let people in, and joined by people with a login of their own', async () => {
-    const { database, urlOf } = await makeTeam();
+    const database = await makeDatabase(server);
     const admin = await makeBuiltStage();
     const env = { HARDWON_TEAM_URL: server.url(database) };
+    expect((await admin.run(['team', 'init'], { env })).stdout).toContain('are ready');
     const again = await admin.run(['team', 'init'], { env });
     expect(again.stdout).toContain('are up to date');
     expect(again.stdout).toContain('in role hardwon_member');
     const [ann, ben, eve] = [
-      await makeColleague(await urlOf('ann'), onceWrongRunner),
-      await makeColleague(await urlOf('ben'), onceWrongRunner),
-      await makeColleague(await urlOf('eve')),
+      await makeColleague(await letIn(server, database, 'ann'), onceWrongRunner),
+      await makeColleague(await letIn(server, database, 'ben'), onceWrongRunner),
+      await makeColleague(await letIn(server, database, 'eve')),
     ];
-    expect(await sync(ann)).toMatchObject({ reached: true, sent: { groups: 1 }, knows: { waiting: 1, ready: 0 } });
-    expect(await sync(ben)).toMatchObject({ knows: { people: 2, ready: 1 } });
+    expect((await ann.learn()).lessons).toMatchObject([{ status: 'watching' }]);
+    expect(await sync(ann)).toMatchObject({
+      reached: true,
+      sent: { rows: 1, groups: 1 },
+      knows: { ready: 0, waiting: 1 },
+    });
+    expect(await sync(ben)).toMatchObject({ sent: { groups: 1 }, knows: { people: 2, machines: 2, ready: 1 } });
+    // Ann has not asked since, and her lesson is still her own.
+    expect((await ann.learn()).lessons).toMatchObject([{ status: 'watching' }]);
+    expect(await sync(ann)).toMatchObject({ sent: { rows: 0, unchanged: 1 }, knows: { ready: 1 } });
+    expect((await ann.learn()).lessons).toMatchObject([{ status: 'ready', sessions: 1 }]);
     expect(await sync(eve)).toMatchObject({ sent: { rows: 0 }, knows: { ready: 1 } });
-    await eve.learn(['--apply']);
+    expect((await eve.learn(['--apply'])).lessons).toMatchObject([
+      { status: 'ready', origin: 'learned on machines of the team', evidence: [], occurrences: 2 },
+    ]);
     expect(await eve.read('CLAUDE.md')).toContain('uv run');
+    // Without the team, nothing of it is used.
+    expect((await ann.run(['learn', '--json'])).stdout).toContain('"status": "watching"');
     const { rows } = await server.query(database, 'select * from hardwon.seen');
     expect(JSON.stringify(rows)).not.toMatch(/ann|ben|harbour|load\.py/);
   });
 
   it('says what is missing: tables, a login, a right', async () => {
-    const { urlOf } = await makeTeam();
+    const { urlOf } = await makeTeam(server);
     const empty = await makeDatabase(server);
     const ann = await makeColleague(server.url(empty), onceWrongRunner);
     expect(await ann.share(['sync'])).toMatchObject({ code: 2, stderr: expect.stringContaining('hardwon team init') });
@@ -97,7 +93,7 @@ describe('a team in PostgreSQL', () => {
   });
 
   it('takes 200 machines at once: nothing is lost, nothing counted twice, nobody waits for ever', async () => {
-    const { database, urlOf } = await makeTeam();
+    const { database, urlOf } = await makeTeam(server);
     const people = Array.from({ length: 200 }, (_, index) => `crew${index}`);
     const urls: string[] = [];
     for (const person of people) urls.push(await urlOf(person));
@@ -127,7 +123,7 @@ describe('a team in PostgreSQL', () => {
   });
 
   it('continues after the client or the server was killed in the middle, with every row once', async () => {
-    const { database, urlOf } = await makeTeam();
+    const { database, urlOf, as } = await makeTeam(server);
     const url = await urlOf('ann');
     const ann = await makeColleague(url, manyMistakes(60));
     // The client: killed as soon as its first transaction is open.
@@ -140,7 +136,7 @@ describe('a team in PostgreSQL', () => {
       await ended;
     }
     // The server: killed while somebody is sending.
-    const store = await openTeam(await urlOf('ben'), {});
+    const store = await as('ben');
     const sending = (async () => {
       for (let batch = 0; ; batch++)
         await store.send(parcel({ seen: Array.from({ length: 200 }, (_, at) => seen({ key: `zz${batch}-${at}` })) }));
@@ -169,7 +165,7 @@ describe('a team in PostgreSQL', () => {
   });
 
   it('takes rows of a month, also of one that is new, while an owner prunes it', async () => {
-    const { database, urlOf } = await makeTeam();
+    const { database, urlOf } = await makeTeam(server);
     const urls: string[] = [];
     for (let index = 0; index < 8; index++) urls.push(await urlOf(`crew${index}`));
     const owner = await openTeam(server.url(database), {});
@@ -200,7 +196,7 @@ describe('a team in PostgreSQL', () => {
   });
 
   it('serves a client that is two versions older, and refuses one that it no longer can', async () => {
-    const { database, urlOf } = await makeTeam();
+    const { database, urlOf } = await makeTeam(server);
     // What two later versions may do: add columns with a default, tables, and indexes.
     await server.query(
       database,
@@ -226,8 +222,8 @@ describe('a team in PostgreSQL', () => {
 
 describe('a hostile member', () => {
   it('can neither write for others nor decide for them nor see the salt nor drop what is old', async () => {
-    const { urlOf } = await makeTeam();
-    const [ann, mal] = [await openTeam(await urlOf('ann'), {}), await openTeam(await urlOf('mal'), {})];
+    const { urlOf, as } = await makeTeam(server);
+    const [ann, mal] = [await as('ann'), await as('mal')];
     await ann.send(parcel({ seen: [seen()] }));
     await mal.send(parcel({ seen: [seen({ key: 'own' })] }));
     const victim = await ann.me();
@@ -300,13 +296,13 @@ describe('a hostile member', () => {
   });
 
   it('cannot make a rule alone, nor have its words told as those of others', async () => {
-    const { urlOf } = await makeTeam();
+    const { urlOf, as } = await makeTeam(server);
     const ann = await makeColleague(await urlOf('ann'), onceWrongRunner);
     const eve = await makeColleague(await urlOf('eve'));
     await sync(ann);
     const [row] = (JSON.parse((await ann.share(['sync', '--dry-run', '--json'])).stdout) as SyncReport).rows ?? [];
     expect(row).toBeUndefined();
-    const mal = await openTeam(await urlOf('mal'), {});
+    const mal = await as('mal');
     const known = await mal.fetch({ projects: [keyOf('example.com/dock/harbour')], kinds: [], people: 1 });
     const [group] = known.groups;
     if (!group) throw new Error('Ann has sent nothing');
@@ -344,7 +340,7 @@ describe('a hostile member', () => {
     expect(await sync(ann)).toMatchObject({ knows: { ready: 0, waiting: 1 } });
     expect((await ann.learn()).lessons).toMatchObject([{ status: 'watching' }]);
     // Even where two accounts agree, dangerous advice and secrets are told to nobody.
-    const other = await openTeam(await urlOf('mallory'), {});
+    const other = await as('mallory');
     await other.send(
       parcel({
         words: texts,

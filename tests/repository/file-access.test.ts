@@ -133,7 +133,6 @@ const WRITERS: Record<string, Record<string, string>> = {
     'team/knowledge.ts': 'data folder',
     'team/machine.ts': 'data folder',
     'team/sent.ts': 'data folder',
-    'team/sqlite-engine.ts': 'the folder of a database that the user named',
   },
   'a scratch checkout': {
     'loop/scratch/link-objects.ts': 'its git folder',

@@ -1,16 +1,15 @@
-import { existsSync } from 'node:fs';
 import { normaliseId } from '../../lifecycle/entries.ts';
 import { loadMemory } from '../../memory/memory.ts';
 import { findRepository } from '../../sessions/projects/find-repository.ts';
 import { AppError } from '../../shared/errors.ts';
 import { findOwnFolders } from '../../shared/folders.ts';
 import { withLock } from '../../shared/lock.ts';
+import { initTables } from '../../team/init-tables.ts';
 import { readKnowledge } from '../../team/knowledge.ts';
-import { openTeam } from '../../team/open-team.ts';
 import { monthOf } from '../../team/own-rows.ts';
 import { EVERYWHERE, projectKeyOfUrl } from '../../team/project-key.ts';
 import { forgetSent, sendingLock } from '../../team/sent.ts';
-import type { TeamStore } from '../../team/store.ts';
+import { openTeam, type TeamStore } from '../../team/store.ts';
 import { nameTeam, readTeamUrl } from '../../team/team-url.ts';
 import { type ConfiguredRequest, type LearnRequest, withConfig } from '../configured-request.ts';
 import { needTeam, type TeamSettings } from './need-team.ts';
@@ -34,14 +33,7 @@ export interface PreparedTeam {
 export async function initTeam(asked: TeamRequest): Promise<PreparedTeam> {
   const { team, env } = await requireTeam(asked);
   const place = readTeamUrl(team.url);
-  if (place.type === 'sqlite') {
-    const isNew = !existsSync(place.path);
-    const store = await openTeam(team.url, env);
-    const { version } = await store.state().finally(() => store.close());
-    return { schema: 1, team: nameTeam(place), isNew, version, grants: [] };
-  }
-  const { initPostgresTeam } = await import('../../team/init-postgres.ts');
-  const done = await initPostgresTeam(place, env);
+  const done = await initTables(place, env);
   return {
     schema: 1,
     team: nameTeam(place),
@@ -121,7 +113,7 @@ export async function listPeople(asked: TeamRequest): Promise<PeopleReport> {
         isMe: person === me,
         machines,
         groups,
-        // A file lets anybody write any time.
+        // A member may have sent any time.
         lastAt: new Date(Math.min(last_at, now.getTime())).toISOString(),
       })),
     };

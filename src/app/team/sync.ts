@@ -13,7 +13,6 @@ import { addFetched } from '../../team/add-fetched.ts';
 import { isOffline } from '../../team/explain-error.ts';
 import { hashTeam, readKnowledge, type TeamKnowledge, writeKnowledge } from '../../team/knowledge.ts';
 import { describeMachine, nameUser } from '../../team/machine.ts';
-import { openTeam } from '../../team/open-team.ts';
 import {
   makeOwnRows,
   nameClients,
@@ -23,8 +22,9 @@ import {
   type Sender,
 } from '../../team/own-rows.ts';
 import { EVERYWHERE, projectKeyOf } from '../../team/project-key.ts';
+import type { Parcel, SentWords } from '../../team/rows.ts';
 import { compareWithSent, readSentRows, type SentState, sendingLock, writeSent } from '../../team/sent.ts';
-import type { Parcel, SentWords, TeamStore } from '../../team/store.ts';
+import { openTeam, type TeamStore } from '../../team/store.ts';
 import { countStandings } from '../../team/team-figures.ts';
 import { nameTeam, readTeamUrl } from '../../team/team-url.ts';
 import { rowId } from '../../team/unite-rows.ts';

@@ -1,6 +1,6 @@
 import { createServer, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { openPostgresTeam } from '../../src/team/postgres-engine.ts';
+import { TeamConnection } from '../../src/team/connection.ts';
 
 const ends: (() => void)[] = [];
 
@@ -26,12 +26,11 @@ async function startSilent(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-describe('openPostgresTeam', () => {
+describe('the connection to a team', () => {
   it('takes a server that falls silent for one that cannot be reached', async () => {
-    const port = await startSilent();
-    const place = { type: 'postgres', host: '127.0.0.1', port, user: 'ada', database: 'team', tls: 'off' } as const;
-    const engine = await openPostgresTeam(place, {}, 100);
-    await expect(engine.me()).rejects.toMatchObject({ code: 'unavailable' });
-    await engine.close();
+    const place = { host: '127.0.0.1', port: await startSilent(), user: 'ada', database: 'team', tls: 'off' } as const;
+    const connection = await TeamConnection.open(place, {}, 100);
+    await expect(connection.query('select 1')).rejects.toMatchObject({ code: 'unavailable' });
+    await connection.close();
   });
 });

@@ -1,10 +1,27 @@
 import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TeamKnowledge } from '../../src/team/knowledge.ts';
+import type { LessonDetail, Lessons } from '../../src/web/answers/lessons.ts';
+import type { Overview } from '../../src/web/answers/overview.ts';
 import { compare, documentedFields, fieldsOf, isDocumented } from '../docs/fields.ts';
-import { lacking, surplus } from './stories.ts';
-import { type Colleague, makeColleague, makeTeamFile, ORIGIN, onceWrongRunner } from './team-stage.ts';
+import { clearStages, NOW } from '../e2e/stage.ts';
+import { lacking, surplus } from '../e2e/stories.ts';
+import { type Colleague, makeColleague, ORIGIN, onceWrongRunner } from '../e2e/team-stage.ts';
+import { endServers, serveStage } from '../web/served.ts';
+import { makeDatabase, type PostgresServer, startPostgres } from './support/postgres.ts';
+import { makeTeam } from './support/team.ts';
+
+let server: PostgresServer;
+
+beforeAll(async () => {
+  server = await startPostgres();
+});
+
+afterAll(async () => {
+  await server.stop();
+  await clearStages();
+});
 
 async function json<T = Record<string, unknown>>(person: Colleague, args: readonly string[]): Promise<T> {
   const { code, stdout, stderr } = await person.share([...args, '--json']);
@@ -13,11 +30,14 @@ async function json<T = Record<string, unknown>>(person: Colleague, args: readon
 }
 
 /** Two people who made the same mistake once each, and know of each other. */
-async function pair(story = onceWrongRunner): Promise<[Colleague, Colleague, (person: string) => string]> {
-  const url = makeTeamFile();
-  const [ann, ben] = [await makeColleague(url('ann'), story), await makeColleague(url('ben'), story)];
+async function pair(
+  first = 'ann',
+  story = onceWrongRunner,
+): Promise<[Colleague, Colleague, (person: string) => Promise<string>]> {
+  const { urlOf } = await makeTeam(server);
+  const [ann, ben] = [await makeColleague(await urlOf(first), story), await makeColleague(await urlOf('ben'), story)];
   for (const person of [ann, ben, ann]) expect((await person.share(['sync'])).code).toBe(0);
-  return [ann, ben, url];
+  return [ann, ben, urlOf];
 }
 
 async function journal(person: Colleague, lines: readonly object[]): Promise<void> {
@@ -30,7 +50,7 @@ async function journal(person: Colleague, lines: readonly object[]): Promise<voi
 
 describe('the lessons of a team', () => {
   it('say how many people saw them, and show only the calls of the reader', async () => {
-    const [ann, , url] = await pair();
+    const [ann, , urlOf] = await pair();
     const why = await json(ann, ['why', 'L-001']);
     expect(why).toMatchObject({
       team: { people: 2, machines: 2, standing: 'ready' },
@@ -38,10 +58,26 @@ describe('the lessons of a team', () => {
     });
     compare('## `why`', [why]);
     expect((await ann.share(['why', 'L-001'])).stdout).toContain('seen by 2 people on 2 machines');
-    const eve = await makeColleague(url('eve'));
+    const eve = await makeColleague(await urlOf('eve'));
     await eve.share(['sync']);
     const { stdout } = await eve.share(['why', 'L-001']);
     expect(stdout).toContain('No calls are on record for it: it was found by other people of the team.');
+  });
+
+  it('join only within a repository, where they are about a project', async () => {
+    const { urlOf } = await makeTeam(server);
+    const path = `
+sessions:
+  - calls:
+      - {id: a1, read: src/berth.ts, missing: true}
+      - {id: a2, read: src/model/berth.ts, prints: export const berth = 1;}
+`;
+    const ann = await makeColleague(await urlOf('ann'), path);
+    const ben = await makeColleague(await urlOf('ben'), path, 'git@example.com:dock/orchard.git');
+    const eve = await makeColleague(await urlOf('eve'), path, 'https://example.com/dock/harbour');
+    await json(ann, ['sync']);
+    expect(await json(ben, ['sync'])).toMatchObject({ sent: { groups: 1 }, knows: { ready: 0 } });
+    expect(await json(eve, ['sync'])).toMatchObject({ sent: { groups: 1 }, knows: { ready: 1 } });
   });
 
   it('are counted in stats, with what came of showing them', async () => {
@@ -62,6 +98,23 @@ describe('the lessons of a team', () => {
     compare('## `stats`', [await json(ben, ['stats'])]);
     const dry = await json(ann, ['sync', '--dry-run']);
     compare('## `sync`', [await json(ann, ['sync']), { ...dry, rows: [], words: [] }]);
+  });
+
+  it('are told by the page, with who else found them', async () => {
+    const [ann, , urlOf] = await pair();
+    const env = { HARDWON_TEAM_URL: await urlOf('ann') };
+    const here = () => ({ cwd: ann.project, home: ann.home, env, now: new Date(NOW) });
+    const served = await serveStage(ann, { here, request: () => ({ ...here(), join: [] }) });
+    expect(await served.get<Overview>('/api/overview')).toMatchObject({
+      team: { people: 2, machines: 2, lessons: { ready: 1, few: 0, rejected: 0 }, shown: 0 },
+    });
+    const { rows } = await served.get<Lessons>('/api/lessons?show=all');
+    expect(rows).toMatchObject([{ status: 'ready' }]);
+    const detail = await served.get<LessonDetail>(`/api/lessons/${rows[0]?.project}/${rows[0]?.id}`);
+    expect(detail.team).toEqual({ people: 2, machines: 2 });
+    const alone = await serveStage(ann);
+    expect(await alone.get<Overview>('/api/overview')).not.toHaveProperty('team');
+    await endServers();
   });
 
   it('pool the comparison with and without hooks', async () => {
@@ -91,7 +144,7 @@ describe('the lessons of a team', () => {
   });
 
   it('take part in a backtest from the moment at which enough people had found them', async () => {
-    const url = makeTeamFile();
+    const { urlOf } = await makeTeam(server);
     const mistake = (day: string) => `
   - start: ${day}T09:00:00Z
     calls:
@@ -101,10 +154,10 @@ describe('the lessons of a team', () => {
   - start: ${day}T09:00:00Z
     calls:
       - {shell: git status, prints: clean}`;
-    const ann = await makeColleague(url('ann'), `sessions:${mistake('2026-02-01')}`);
-    const ben = await makeColleague(url('ben'), `sessions:${mistake('2026-02-02')}`);
+    const ann = await makeColleague(await urlOf('ann'), `sessions:${mistake('2026-02-01')}`);
+    const ben = await makeColleague(await urlOf('ben'), `sessions:${mistake('2026-02-02')}`);
     const eve = await makeColleague(
-      url('eve'),
+      await urlOf('eve'),
       `sessions:${quiet('2026-02-03')}${quiet('2026-02-04')}${mistake('2026-02-05')}`,
     );
     const before = await json<{ total: { known: number; shown: number } }>(eve, ['backtest']);
@@ -119,7 +172,7 @@ describe('the lessons of a team', () => {
   });
 
   it('leave the memory of everybody when an owner rejects them, and come back when that is withdrawn', async () => {
-    const [ann, ben] = await pair();
+    const [ann, ben] = await pair('owner');
     await ben.share(['learn', '--apply']);
     expect(await ben.read('CLAUDE.md')).toContain('uv run');
     await ann.share(['learn', '--apply']);
@@ -143,13 +196,13 @@ describe('the lessons of a team', () => {
   });
 
   it('send decisions, so that a lesson that most people rejected reaches nobody else', async () => {
-    const [ann, ben, url] = await pair();
+    const [ann, ben, urlOf] = await pair();
     for (const person of [ann, ben]) {
       await person.share(['learn', '--apply']);
       await person.share(['reject', 'L-001', '--reason', 'it is on purpose']);
       expect(await json(person, ['sync'])).toMatchObject({ sent: { decisions: 1 } });
     }
-    const eve = await makeColleague(url('eve'));
+    const eve = await makeColleague(await urlOf('eve'));
     expect(await json(eve, ['sync'])).toMatchObject({ knows: { ready: 0 } });
     // The reason is Ann's own.
     expect((await json<{ rows: object[] }>(eve, ['sync', '--dry-run'])).rows).toEqual([]);
@@ -159,9 +212,10 @@ describe('the lessons of a team', () => {
   });
 
   it('that contradict a lesson of the reader wait until somebody settles it', async () => {
-    const url = makeTeamFile();
-    for (const name of ['ann', 'ben']) await (await makeColleague(url(name), `sessions:${lacking}`)).share(['sync']);
-    const eve = await makeColleague(url('eve'), `sessions:${surplus}${surplus}`);
+    const { urlOf } = await makeTeam(server);
+    for (const name of ['ann', 'ben'])
+      await (await makeColleague(await urlOf(name), `sessions:${lacking}`)).share(['sync']);
+    const eve = await makeColleague(await urlOf('eve'), `sessions:${surplus}${surplus}`);
     expect(await json(eve, ['sync'])).toMatchObject({ knows: { ready: 1 } });
     const { lessons, notices } = await eve.learn(['--apply']);
     expect(lessons.filter(({ status }) => status === 'ready')).toHaveLength(1);
@@ -177,7 +231,7 @@ describe('the lessons of a team', () => {
 
 describe('facts about tools that a team found', () => {
   it('go to the files of the user, not to those of every project', async () => {
-    const url = makeTeamFile();
+    const { urlOf } = await makeTeam(server);
     const glob = `
 sessions:
   - calls:
@@ -185,12 +239,12 @@ sessions:
       - {id: a2, shell: 'find . -name "*.nothing"'}
 `;
     for (const name of ['ann', 'ben']) {
-      const person = await makeColleague(url(name), glob);
+      const person = await makeColleague(await urlOf(name), glob);
       const { rows } = await json<{ rows: { row: { project: string } }[] }>(person, ['sync', '--dry-run']);
       expect(rows).toMatchObject([{ row: { project: '*' } }]);
       await person.share(['sync']);
     }
-    const eve = await makeColleague(url('eve'), onceWrongRunner);
+    const eve = await makeColleague(await urlOf('eve'), onceWrongRunner);
     expect(await json(eve, ['sync'])).toMatchObject({ knows: { ready: 1 } });
     expect((await eve.learn()).lessons.map(({ origin }) => origin)).toEqual([undefined]);
     const { everywhere } = await eve.report(['--all']);
@@ -198,15 +252,15 @@ sessions:
   });
 
   it('leave the files of the user when an owner rejects them', async () => {
-    const url = makeTeamFile();
+    const { urlOf } = await makeTeam(server);
     const glob = `
 sessions:
   - calls:
       - {id: a1, shell: 'ls *.nothing', fails: "zsh: no matches found: *.nothing"}
       - {id: a2, shell: 'find . -name "*.nothing"'}
 `;
-    const [ann, ben] = [await makeColleague(url('ann'), glob), await makeColleague(url('ben'), glob)];
-    const eve = await makeColleague(url('eve'), onceWrongRunner);
+    const [ann, ben] = [await makeColleague(await urlOf('owner'), glob), await makeColleague(await urlOf('ben'), glob)];
+    const eve = await makeColleague(await urlOf('eve'), onceWrongRunner);
     for (const person of [ann, ben, eve]) await person.share(['sync']);
     expect((await eve.share(['learn', '--all', '--user', '--apply', '--yes'])).code).toBe(0);
     const own = join(eve.home, '.claude/CLAUDE.md');
@@ -222,7 +276,7 @@ sessions:
 
 describe('facts about machines that a team found', () => {
   it('reach machines with the same operating system and shell, and no others', async () => {
-    const url = makeTeamFile();
+    const { urlOf } = await makeTeam(server);
     const noPython = `
 sessions:
   - calls:
@@ -230,8 +284,8 @@ sessions:
       - {id: a2, shell: python3 tools/load.py, prints: loaded}
 `;
     const quiet = 'sessions: [{calls: [{shell: git status, prints: clean}]}]';
-    const on = (name: string, shell: string, story?: string) =>
-      makeColleague(url(name), story, ORIGIN, { SHELL: `/usr/bin/${shell}` });
+    const on = async (name: string, shell: string, story?: string) =>
+      makeColleague(await urlOf(name), story, ORIGIN, { SHELL: `/usr/bin/${shell}` });
     for (const name of ['ann', 'ben']) {
       const person = await on(name, 'bash', noPython);
       const { rows } = await json<{ rows: { row: { kind: string } }[] }>(person, ['sync', '--dry-run']);
@@ -257,11 +311,11 @@ sessions:
 
 describe('what too few people found', () => {
   it('is known to those who found it, and to nobody else until it is enough', async () => {
-    const url = makeTeamFile();
+    const { urlOf } = await makeTeam(server);
     const [ann, ben, eve] = [
-      await makeColleague(url('ann'), onceWrongRunner),
-      await makeColleague(url('ben'), onceWrongRunner),
-      await makeColleague(url('eve'), `sessions:${lacking}`),
+      await makeColleague(await urlOf('ann'), onceWrongRunner),
+      await makeColleague(await urlOf('ben'), onceWrongRunner),
+      await makeColleague(await urlOf('eve'), `sessions:${lacking}`),
     ];
     const fetched = async (person: Colleague) => {
       await person.share(['sync']);
@@ -289,11 +343,12 @@ describe('what too few people found', () => {
   });
 
   it('is fetched by those who ask for fewer people, and anew where an earlier version fetched it', async () => {
-    const url = makeTeamFile();
-    for (const name of ['ann', 'ben']) await (await makeColleague(url(name), onceWrongRunner)).share(['sync']);
-    const eve = await makeColleague(url('eve'));
+    const { urlOf } = await makeTeam(server);
+    for (const name of ['ann', 'ben']) await (await makeColleague(await urlOf(name), onceWrongRunner)).share(['sync']);
+    const address = await urlOf('eve');
+    const eve = await makeColleague(address);
     const ask = async (people: number) => {
-      const settings = JSON.stringify({ team: { url: url('eve'), people } });
+      const settings = JSON.stringify({ team: { url: address, people } });
       await eve.write(join('..', '.config/hardwon/hardwon.config.json'), settings);
       return json(eve, ['sync']);
     };
@@ -310,11 +365,11 @@ describe('what too few people found', () => {
   });
 
   it('can be rejected for everybody, and then leaves memories that have it by other ways', async () => {
-    const url = makeTeamFile();
+    const { urlOf } = await makeTeam(server);
     const [ann, ben, eve] = [
-      await makeColleague(url('ann'), `sessions:${surplus}${surplus}`),
-      await makeColleague(url('ben')),
-      await makeColleague(url('eve')),
+      await makeColleague(await urlOf('ann'), `sessions:${surplus}${surplus}`),
+      await makeColleague(await urlOf('owner')),
+      await makeColleague(await urlOf('eve')),
     ];
     await ann.learn(['--apply']);
     await ann.share(['sync']);
@@ -337,13 +392,13 @@ describe('what too few people found', () => {
 
 describe('hardwon team', () => {
   it('lists people by pseudonym, and deletes only when told to', async () => {
-    const [ann, ben] = await pair();
+    const [ann, ben] = await pair('owner');
     const listed = await json<{ people: { person: string; isMe: boolean }[] }>(ann, ['team', 'people']);
     compare('## `team people`', [listed]);
     const { people } = listed;
     expect(people).toHaveLength(2);
     expect(people.filter(({ isMe }) => isMe)).toHaveLength(1);
-    expect(JSON.stringify(people)).not.toMatch(/ann|ben/);
+    expect(JSON.stringify(people)).not.toMatch(/owner|ben/);
     expect((await ann.share(['team', 'people'])).stdout).toContain('you');
     const counted = await json(ann, ['team', 'forget', '--me']);
     compare('## `team forget`', [counted]);
@@ -366,7 +421,7 @@ describe('hardwon team', () => {
   });
 
   it('has words that were pruned sent again with the lesson that needs them', async () => {
-    const [ann, ben] = await pair();
+    const [ann, ben] = await pair('owner');
     expect(await json(ann, ['team', 'prune', '--older-than', '2026-04-01', '--yes'])).toMatchObject({
       rows: 2,
       done: true,
@@ -381,13 +436,12 @@ describe('hardwon team', () => {
     expect(await json(ann, ['sync'])).toMatchObject({ knows: { ready: 1 } });
   });
 
-  it('prepares a file, and asks for a team where there is none', async () => {
-    const url = makeTeamFile();
-    const ann = await makeColleague(url('ann'));
-    expect((await ann.share(['team', 'init'])).stdout).toContain('are ready');
-    const again = await json(ann, ['team', 'init']);
-    compare('## `team init`', [again]);
-    expect(again).toMatchObject({ isNew: false, version: 1 });
+  it('prepares a database, and asks for a team where there is none', async () => {
+    const ann = await makeColleague(server.url(await makeDatabase(server)));
+    const prepared = await json(ann, ['team', 'init']);
+    compare('## `team init`', [prepared]);
+    expect(prepared).toMatchObject({ isNew: true, version: 1 });
+    expect(await json(ann, ['team', 'init'])).toMatchObject({ isNew: false });
     expect(await ann.run(['team', 'people'])).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('No team is configured'),
