@@ -2,7 +2,7 @@ import type { Confidence, Lesson } from '../lessons/lesson.ts';
 import { EXPRESSION_MARK } from '../lessons/triggers/error-pattern.ts';
 import { isAnyWords, parseRule, type TriggerRule } from '../lessons/triggers/rule.ts';
 import type { MemoryEntry } from '../memory/entry-lesson.ts';
-import { describeErrorPattern, fixOf } from '../memory/tool-fixes/tool-fix.ts';
+import { describeErrorPattern, fixOf, WRITTEN_INTO } from '../memory/tool-fixes/tool-fix.ts';
 import { type AskedTrigger, fitQuestion, readQuestion } from './fits-question.ts';
 import { tellingWordsOf } from './telling-words.ts';
 
@@ -132,11 +132,11 @@ function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** The parts of a lesson that show whether it is a common mistake from another tool memory. */
+/** The parts of a lesson that show whether it is a common mistake, written into the file of tool fixes. */
 type MaybeMistake = Pick<Lesson, 'guidance'> & Partial<Pick<Lesson, 'kind' | 'origin'>>;
 
 /**
- * Returns the trigger of an imported common mistake: the tools that it lists or, if it lists none, an error that names its topic.
+ * Returns the trigger of a common mistake: the tools that it lists or, if it lists none, an error that names its topic.
  */
 function triggerOfMistake(lesson: MaybeMistake): { rule: string; error?: string } | undefined {
   const tools = toolsOfMistake(lesson);
@@ -145,9 +145,9 @@ function triggerOfMistake(lesson: MaybeMistake): { rule: string; error?: string 
   return names.length > 0 ? { rule: 'Tool(*)', error: `${EXPRESSION_MARK}(${names.join('|')})` } : undefined;
 }
 
-/** Returns the tools of an imported common mistake, as it lists them with what they need: `press` `--force`. */
+/** Returns the tools of a common mistake, as it lists them with what they need: `press` `--force`. */
 function toolsOfMistake({ kind, origin, guidance }: MaybeMistake): string[] {
-  if (kind !== 'command' || !origin?.startsWith('imported on ')) return [];
+  if (kind !== 'command' || !origin?.startsWith(WRITTEN_INTO)) return [];
   return [...new Set([...guidance.matchAll(/`(\w[\w.-]{0,60})` `/g)].map(([, name = '']) => name))];
 }
 
@@ -168,7 +168,7 @@ const GENERAL = new Set(
  * expression.
  */
 function namesOfMistake({ kind, origin, guidance }: MaybeMistake): string[] {
-  if (kind !== 'command' || !origin?.startsWith('imported on ') || !origin.endsWith('(tool memory)')) return [];
+  if (kind !== 'command' || !origin?.startsWith(WRITTEN_INTO)) return [];
   const flags = [...guidance.matchAll(/(?<![\w-])--[a-z][a-z0-9-]{1,40}/g)].map(([flag]) => flag);
   const words = [...guidance.matchAll(/(?<![\w-])\w{3,40}(?![\w-])/g)]
     .map(([word]) => word)

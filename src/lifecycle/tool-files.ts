@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import type { Change } from '../delivery/change.ts';
 import { MEMORY_FOLDER, type Memory } from '../memory/memory.ts';
 import type { Notice } from '../memory/notice.ts';
-import { absorbRows } from '../memory/tool-fixes/absorb.ts';
+import { absorbFixFile } from '../memory/tool-fixes/absorb.ts';
 import {
   FIXES_FILE,
   LEARNED_FOLDER,
   PATTERNS_FILE,
-  readFixRows,
+  readFixFile,
   renderFixes,
 } from '../memory/tool-fixes/tool-files.ts';
 import { AppError } from '../shared/errors.ts';
@@ -39,8 +39,8 @@ export async function absorbToolFiles(
     const text = (await readTextFile(path))?.text;
     let isBroken = false;
     try {
-      const rows = text === undefined ? [] : await readFixRows(text, path);
-      const absorbed = absorbRows(current, rows, path, now);
+      const read = text === undefined ? { rows: [], mistakes: [] } : await readFixFile(text, path);
+      const absorbed = absorbFixFile(current, read, path, now);
       current = absorbed.memory;
       toolFiles.notices.push(...absorbed.notices);
     } catch (error) {

@@ -2,7 +2,6 @@ import { fingerprint } from '../lessons/fingerprint.ts';
 import type { LessonStatus } from '../lessons/lesson.ts';
 import type { MemoryEntry, NewEntry } from './entry-lesson.ts';
 import { encodeText } from './field-values.ts';
-import { setCount } from './helped.ts';
 import type { Memory } from './memory.ts';
 import { type MergeResult, mergeLessons } from './merge.ts';
 import { seenOnce } from './seen-once.ts';
@@ -25,8 +24,8 @@ export interface ImportMerge extends MergeResult {
 }
 
 /**
- * Merges lessons from elsewhere into memory. A known one, by fingerprint or equal words, adds its counts and dates and changes no
- * words; a new one is watched unless the user calls it ready. A lesson that was retired here stays retired.
+ * Merges lessons from elsewhere into memory. A known one adds its counts and dates and changes no words; a new one is watched unless
+ * the user calls it ready. A lesson that was retired here stays retired.
  */
 export function mergeImported(
   memory: Memory,
@@ -36,56 +35,20 @@ export function mergeImported(
 ): ImportMerge {
   const byFingerprint = new Map(memory.entries.map((entry) => [entry.fingerprint, entry]));
   const byText = new Map(memory.entries.toReversed().map((entry) => [normaliseText(entry.guidance), entry]));
-  const nameOfText = new Map<string, string>();
   const finds = imported.map(({ lesson, origin }) => {
     const text = normaliseText(encodeText(lesson.guidance));
     const own = fingerprint('import', text);
-    // A lesson that was imported before is recognised by its own fingerprint, even if a person has reworded it since.
-    const known = byFingerprint.get(lesson.fingerprint ?? own) ?? byFingerprint.get(own) ?? byText.get(text);
-    if (known) return withWordsOf(known, lesson, status);
-    // Two sources that say the same give one lesson, whether or not one of them has its fingerprint.
-    const name = nameOfText.get(text) ?? lesson.fingerprint ?? own;
-    nameOfText.set(text, name);
-    return asFind(lesson, name, origin, now, status);
+    // A lesson that was imported before is recognised by its fingerprint, even if a person has reworded it since.
+    const known = byFingerprint.get(own) ?? byText.get(text);
+    return known ? withWordsOf(known, lesson, status) : asFind(lesson, own, origin, now, status);
   });
-  const merged = takeCounts(mergeLessons(memory, finds, now), imported, finds);
+  const merged = mergeLessons(memory, finds, now);
   const after = new Map(merged.lessons.map((entry) => [entry.fingerprint, entry]));
   return { ...merged, entries: finds.map((find) => after.get(find.fingerprint)) };
 }
 
-/** Keeps the counts of a source; later counts from here are added to them. */
-function takeCounts(merge: MergeResult, imported: readonly ImportedLesson[], finds: readonly NewEntry[]): MergeResult {
-  let { memory } = merge;
-  for (const [
-    index,
-    {
-      lesson: { prevented = 0 },
-    },
-  ] of imported.entries()) {
-    const entry = memory.entries.find(({ fingerprint: name }) => name === finds[index]?.fingerprint);
-    if (!entry || prevented <= (entry.prevented ?? 0)) continue;
-    // A lesson that prevented a mistake has also helped.
-    for (const field of ['Prevented', 'Helped'] as const)
-      memory = setCount(memory, entry.id, field, ({ total, machines }) => ({
-        total: Math.max(total, prevented),
-        machines,
-      }));
-  }
-  return { ...merge, memory };
-}
-
 function asFind(lesson: SourceLesson, name: string, origin: string, now: Date, status: LessonStatus): NewEntry {
-  const {
-    line: _line,
-    prevented: _prevented,
-    origin: before,
-    guidance,
-    title,
-    pattern,
-    firstSeen,
-    lastSeen,
-    ...told
-  } = lesson;
+  const { line: _line, origin: before, guidance, title, pattern, firstSeen, lastSeen, ...told } = lesson;
   const day = lastSeen ?? firstSeen ?? now.toISOString().slice(0, 10);
   return {
     ...seenOnce(day),
@@ -110,13 +73,10 @@ function withWordsOf(known: MemoryEntry, lesson: SourceLesson, status: LessonSta
   const { id: _id, line: _line, edited: _edited, ...words } = known;
   return {
     ...words,
-    confidence: lesson.confidence ?? known.confidence,
     occurrences: lesson.occurrences ?? known.occurrences,
-    sessions: lesson.sessions ?? known.sessions,
-    wastedCalls: lesson.wastedCalls ?? known.wastedCalls,
     firstSeen: lesson.firstSeen ?? known.firstSeen,
     lastSeen: lesson.lastSeen ?? known.lastSeen,
-    evidence: lesson.evidence ?? [],
+    evidence: [],
     status: known.status === 'retired' ? 'retired' : status,
   };
 }

@@ -1,4 +1,4 @@
-import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { ImportReport } from '../../src/app/import/import-report.ts';
@@ -25,28 +25,9 @@ Berth bookings.
 <!-- headroom:learn:end -->
 `;
 
-const fixes = `tool_fixes:
-  - tool_name: berth_sync
-    error_pattern: "manifest unknown"
-    root_cause: "Short ids do not exist"
-    fix_applied: "Use the full id"
-    date_learned: "2026-01-03"
-`;
-
-const patterns = `auth_patterns:
-  - {pattern: "No route to host", meaning: "VPN not connected", fix: "Connect the VPN"}
-`;
-
-const failures = `failures:
-  - {tool: tides, error: "Token expired", fix_attempted: login, success: true, timestamp: "2026-01-04T10:30:00"}
-`;
-
 async function makeSources(): Promise<Stage> {
   const stage = await makeStage();
   await stage.write('CLAUDE.md', headroomBlock);
-  await stage.write('memory/learned/tool_fixes.yaml', fixes);
-  await stage.write('memory/learned/patterns.yaml', patterns);
-  await stage.write('memory/learned/tool_failures.yaml', failures);
   return stage;
 }
 
@@ -63,7 +44,6 @@ describe('import', () => {
     const { code, stdout, stderr } = await stage.run(['import']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toContain('CLAUDE.md (Headroom): 1 lesson\n');
-    expect(stdout).toContain('memory/learned/tool_fixes.yaml (tool memory): 1 lesson\n');
     expect(stdout).toContain('+++ b/.memory/harness-learnings.md');
     expect(stdout).toContain('+- Origin: imported on 2026-03-09 from CLAUDE.md (Headroom)');
     expect(stdout).toContain('--section Gotchas');
@@ -73,12 +53,7 @@ describe('import', () => {
     const { lessons, applied, offered } = await report(stage);
     expect(
       lessons.map(({ id, action, kind, status, source, line }) => [id, action, kind, status, source, line]),
-    ).toEqual([
-      ['L-001', 'add', 'large-file', 'watching', 'CLAUDE.md', 14],
-      ['L-002', 'add', 'tool-use', 'watching', 'memory/learned/tool_fixes.yaml', 2],
-      ['L-003', 'add', 'environment', 'watching', 'memory/learned/patterns.yaml', 2],
-      ['L-004', 'add', 'retry', 'watching', 'memory/learned/tool_failures.yaml', 2],
-    ]);
+    ).toEqual([['L-001', 'add', 'large-file', 'watching', 'CLAUDE.md', 14]]);
     expect(applied).toBe(false);
     expect(offered).toMatchObject([{ name: 'CLAUDE.md', section: 'Gotchas', line: 5, items: 1 }]);
   });
@@ -94,7 +69,7 @@ describe('import', () => {
     const written = await takeTree(stage.project);
 
     const again = await report(stage, ['--apply']);
-    expect(again.lessons.map(({ action }) => action)).toEqual(['keep', 'keep', 'keep', 'keep']);
+    expect(again.lessons.map(({ action }) => action)).toEqual(['keep']);
     expect(again).toMatchObject({ applied: false, changes: [] });
     expect(await takeTree(stage.project)).toEqual(written);
 
@@ -134,46 +109,23 @@ describe('import', () => {
     expect(await stage.read('.memory/harness-learnings.md')).toContain('- Status: ready\n');
   });
 
-  it('takes the lessons of another project, and knows its own', async () => {
-    const stage = await makeStage(oneLesson);
-    await stage.run(['learn', '--apply']);
-    const orchard = join(stage.home, 'orchard');
-    await mkdir(orchard);
-    const first = await report(stage, ['--project', orchard, stage.project]);
-    expect(first.lessons).toMatchObject([{ id: 'L-001', action: 'add', kind: 'environment', status: 'watching' }]);
-    expect(first.lessons[0]?.origin).toBe(
-      'imported on 2026-03-09 from harbour/.memory/harness-learnings.md (learnings)',
-    );
-    expect(first.root).toBe(orchard);
-
-    const copy = await stage.write('copy.md', (await stage.read('.memory/harness-learnings.md')) ?? '');
-    expect((await report(stage, [copy])).lessons).toMatchObject([{ id: 'L-001', action: 'keep', status: 'ready' }]);
-    const own = await stage.run(['import', '.memory/harness-learnings.md']);
-    expect(own).toMatchObject({ code: 2, stderr: expect.stringContaining('is the memory of this project') });
-  });
-
   it('offers nothing that hardwon wrote itself', async () => {
     const stage = await makeStage(oneLesson);
     await stage.run(['learn', '--apply']);
     expect((await stage.run(savedFix)).code).toBe(0);
     const { sources, offered, lessons } = JSON.parse((await stage.run(['import', '--json'])).stdout) as ImportReport;
     expect({ sources, offered, lessons }).toEqual({ sources: [], offered: [], lessons: [] });
-    const named = await stage.run(['import', '.memory/learned/tool_fixes.yaml']);
+    const named = await stage.run(['import', '.memory/harness-learnings.md']);
     expect(named).toMatchObject({ code: 2, stderr: expect.stringContaining('is the memory of this project') });
   });
 
-  it('is not matched before calls where only the error tells', async () => {
+  it('matches calls by the trigger that its words tell', async () => {
     const stage = await makeSources();
     await stage.run(['import', '--apply', '--ready', '--human']);
-    const call = (name: string, input: object) =>
-      `${JSON.stringify({ id: name, tool_name: name, tool_input: input, cwd: stage.project })}\n`;
-    const stdin = call('berth_sync', {}) + call('Read', { file_path: join(stage.project, 'web/schema.ts') });
+    const input = { file_path: join(stage.project, 'web/schema.ts') };
+    const stdin = `${JSON.stringify({ id: 'a', tool_name: 'Read', tool_input: input, cwd: stage.project })}\n`;
     const { stdout } = await stage.run(['match'], { stdin });
-    const answers = stdout
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line));
-    expect(answers.map(({ lessons }) => lessons.map(({ id }: { id: string }) => id))).toEqual([[], ['L-001']]);
+    expect(JSON.parse(stdout).lessons).toMatchObject([{ id: 'L-001' }]);
   });
 });
 
@@ -187,7 +139,7 @@ describe('what cannot be imported', () => {
 
   it.each([
     ['missing.md', undefined, 'There is no file'],
-    ['broken.yaml', 'tool_fixes:\n  - a: [1\nb: x\n', 'broken.yaml:3: '],
+    ['../harbour', undefined, 'is not a file'],
     ['binary.md', '<!-- headroom:learn:start -->\n- a\0b\n<!-- headroom:learn:end -->\n', 'is not a text file'],
     ['latin.md', new Uint8Array([0x2d, 0x20, 0xe9, 0x0a]), 'is not UTF-8 text'],
     ['huge.md', '- one more line\n'.repeat(200_000), 'larger than 2 MB'],
@@ -203,10 +155,10 @@ describe('what cannot be imported', () => {
 
   it('and was found is a remark beside the others', async () => {
     const stage = await makeSources();
-    await stage.write('memory/learned/patterns.yaml', 'error_patterns: [\n');
+    await stage.write('AGENTS.md', '<!-- headroom:learn:start -->\n- one rule\n');
     const { notices, lessons } = await report(stage);
-    expect(lessons).toHaveLength(3);
-    expect(notices).toEqual([expect.stringContaining('patterns.yaml:')]);
+    expect(lessons).toHaveLength(1);
+    expect(notices).toEqual([expect.stringContaining('AGENTS.md:')]);
   });
 
   it('is a section that nobody wrote', async () => {
@@ -252,99 +204,5 @@ describe('hostile sources', () => {
     const context = (await readFile(join(stage.project, 'CLAUDE.md'), 'utf8')).split('\n');
     expect(context.filter((line) => line.includes('hardwon:learn:start'))).toHaveLength(2);
     expect(context.join('\n')).toContain('`@/etc/passwd` must be read');
-  });
-});
-
-describe('the files of a tool memory', () => {
-  const FIXES = `tool_fixes:
-  - tool_name: bonfire_deploy
-    error_pattern: "manifest unknown"
-    root_cause: "Short SHA doesn't exist in Quay"
-    fix_applied: "Use full 40-char SHA instead of 8-char"
-    date_learned: "2026-01-03"
-    times_prevented: 3
-
-common_mistakes:
-  missing_flags:
-    description: "CLI tools often need --yes/--force for automation"
-    examples:
-      - bonfire: "--force"
-      - glab: "--yes"
-
-  wrong_formats:
-    description: "Image tags, SHAs, and IDs have specific format requirements"
-    examples:
-      - "Git SHA must be full 40-char, not short 8-char"
-      - "IMAGE_TAG for ITS deploy needs sha256 digest"
-`;
-  const PATTERNS = `error_patterns:
-  - pattern: "ImagePullBackOff"
-    meaning: "Cannot pull container image"
-    fix: "Check image name, tag exists in Quay"
-    commands:
-      - quay_check_image_exists(...)
-
-auth_patterns:
-  - pattern: "No route to host"
-    meaning: "VPN not connected"
-    fix: "Connect to the VPN"
-    commands:
-      - vpn_connect()
-`;
-
-  it('keep their counts and words, are shown where they were, and common mistakes are told of their tools', async () => {
-    const stage = await makeStage();
-    await stage.write('old/tool_fixes.yaml', FIXES);
-    await stage.write('old/patterns.yaml', PATTERNS);
-    const { code, stderr } = await stage.run([
-      'import',
-      'old/tool_fixes.yaml',
-      'old/patterns.yaml',
-      '--apply',
-      '--ready',
-      '--human',
-    ]);
-    expect({ code, stderr }).toMatchObject({ code: 0 });
-    const known = await stage.run([
-      'check',
-      '--tool',
-      'bonfire_deploy',
-      '--error',
-      'manifest unknown: image not found',
-    ]);
-    expect(known.stdout).toContain('helped 3 times');
-    expect(known.stdout).toContain(
-      "  root cause  Short SHA doesn't exist in Quay\n  fix         Use full 40-char SHA instead of 8-char\n",
-    );
-    expect((await stage.run(['check', '--tool', 'glab'])).stdout).toContain(
-      '  fix         `bonfire` `--force`; `glab` `--yes`',
-    );
-    expect((await stage.run(['check', '--tool', 'helm'])).code).toBe(1);
-    // One that lists no tool is found by what it speaks of, whatever tool failed.
-    for (const asked of [
-      ['--error', 'invalid IMAGE_TAG: 0123'],
-      ['--tool', 'helm', '--error', 'fatal: no such SHA: 0123'],
-      ['--error', 'sha256 expected'],
-    ])
-      expect((await stage.run(['check', ...asked])).stdout.replace(/\s+/g, ' ')).toContain(
-        'Git SHA must be full 40-char',
-      );
-    for (const error of ['the deploy needs a format', 'not full', 'image not found', 'SHAKE IT'])
-      expect(await stage.run(['check', '--error', error])).toMatchObject({ code: 1 });
-    const fixes = await stage.read('.memory/learned/tool_fixes.yaml');
-    expect(fixes).toContain(`  - tool_name: bonfire_deploy
-    error_pattern: manifest unknown
-    root_cause: Short SHA doesn't exist in Quay
-    fix_applied: Use full 40-char SHA instead of 8-char
-    date_learned: 2026-01-03
-    times_prevented: 3
-`);
-    const patterns = await stage.read('.memory/learned/patterns.yaml');
-    expect(patterns).toMatch(
-      /error_patterns:\n {2}- pattern: ImagePullBackOff\n {4}meaning: Cannot pull container image\n[\s\S]*auth_patterns:\n {2}- pattern: No route to host\n {4}meaning: VPN not connected\n {4}fix: Connect to the VPN\n {4}commands:\n {6}- vpn_connect\(\)/,
-    );
-    // A second import counts nothing twice.
-    await stage.run(['import', 'old/tool_fixes.yaml', '--apply', '--ready', '--human']);
-    expect(await stage.read('.memory/learned/tool_fixes.yaml')).toBe(fixes);
   });
 });

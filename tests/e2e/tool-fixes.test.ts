@@ -381,3 +381,94 @@ deploy (L-001, medium confidence, seen once)
     expect((await stage.run(['check', '--error', 'manifest unknown'])).stdout).toContain('git rev-parse HEAD');
   });
 });
+
+describe('the files of another tool memory', () => {
+  const fixes = `tool_fixes:
+  - tool_name: bonfire_deploy
+    error_pattern: "manifest unknown"
+    root_cause: "Short SHA doesn't exist in Quay"
+    fix_applied: "Use full 40-char SHA instead of 8-char"
+    date_learned: "2026-01-03"
+    times_prevented: 3
+
+common_mistakes:
+  missing_flags:
+    description: "CLI tools often need --yes/--force for automation"
+    examples:
+      - bonfire: "--force"
+      - glab: "--yes"
+
+  wrong_formats:
+    description: "Image tags, SHAs, and IDs have specific format requirements"
+    examples:
+      - "Git SHA must be full 40-char, not short 8-char"
+      - "IMAGE_TAG for ITS deploy needs sha256 digest"
+`;
+  const patterns = `error_patterns:
+  - pattern: "ImagePullBackOff"
+    meaning: "Cannot pull container image"
+    fix: "Check image name, tag exists in Quay"
+    commands:
+      - quay_check_image_exists(...)
+
+auth_patterns:
+  - pattern: "No route to host"
+    meaning: "VPN not connected"
+    fix: "Connect to the VPN"
+    commands:
+      - vpn_connect()
+`;
+
+  it('are asked as they stand, keep their words, and say of common mistakes which tools make them', async () => {
+    const stage = await makeStage();
+    await stage.write(FIXES, fixes);
+    await stage.write('.memory/learned/patterns.yaml', patterns);
+    const ask = async (...asked: string[]) => (await stage.run(['check', ...asked])).stdout.replace(/\s+/g, ' ');
+    const expectAnswers = async () => {
+      expect(await ask('--tool', 'bonfire_deploy', '--error', 'manifest unknown: image not found')).toContain(
+        "root cause Short SHA doesn't exist in Quay fix Use full 40-char SHA instead of 8-char",
+      );
+      expect(await ask('--error', 'ssh: No route to host')).toContain('fix Connect to the VPN commands vpn_connect()');
+      expect(await ask('--tool', 'glab')).toContain('fix `bonfire` `--force`; `glab` `--yes`');
+      expect((await stage.run(['check', '--tool', 'helm'])).code).toBe(1);
+      // One that lists no tool is found by what it speaks of, whatever tool failed.
+      for (const asked of [
+        ['--error', 'invalid IMAGE_TAG: 0123'],
+        ['--tool', 'helm', '--error', 'fatal: no such SHA: 0123'],
+        ['--error', 'sha256 expected'],
+      ])
+        expect(await ask(...asked)).toContain('Git SHA must be full 40-char');
+      for (const error of ['the deploy needs a format', 'not full', 'image not found', 'SHAKE IT'])
+        expect(await stage.run(['check', '--error', error])).toMatchObject({ code: 1 });
+    };
+    await expectAnswers();
+    expect(await stage.read(MEMORY)).toBeUndefined();
+
+    await stage.run(['learn-fix', ...fix()]);
+    await expectAnswers();
+    const written = await stage.read(FIXES);
+    expect(written).toContain('date_learned: "2026-01-03"\n    times_prevented: 3\n    id: L-');
+    expect(written).toContain(fixes.slice(fixes.indexOf('  missing_flags:'), fixes.indexOf('  wrong_formats:')));
+    const memory = (await stage.read(MEMORY)) ?? '';
+    expect(memory.match(/^- Status: watching$/gm)).toHaveLength(2);
+    // A login is missing: that is about the environment, wherever the lesson is shown.
+    expect(await stage.read('.memory/learned/patterns.yaml')).toMatch(
+      /auth_patterns:\n {2}- pattern: "No route to host"/,
+    );
+    expect(memory).toMatch(/No route to host[\s\S]*?- Kind: environment/);
+  });
+
+  it('do not bring back a common mistake that was rejected', async () => {
+    const stage = await makeStage();
+    await stage.write(
+      FIXES,
+      'common_mistakes:\n  flags: {description: Tools need a flag, examples: [{glab: "--yes"}]}\n',
+    );
+    await stage.run(['learn-fix', ...fix()]);
+    const [, id = ''] = /^## (L-\d+): Tools need a flag$/m.exec((await stage.read(MEMORY)) ?? '') ?? [];
+    expect((await stage.run(['reject', id])).code).toBe(0);
+    await stage.run(['learn-fix', ...fix({ tool: 'lint' })]);
+    expect((await stage.run(['check', '--tool', 'glab'])).code).toBe(1);
+    expect(await stage.read(MEMORY)).not.toContain('Tools need a flag');
+  });
+});

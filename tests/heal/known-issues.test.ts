@@ -26,8 +26,8 @@ const lessons = [
 ] as Askable[];
 const ids = (tool?: string, error?: string) => findKnownIssues(lessons, { tool, error }).map(({ id }) => id);
 
-describe('common mistakes that were imported', () => {
-  const mistake = (guidance: string, origin = 'imported on 2026-03-09 from tool_fixes.yaml (tool memory)') => {
+describe('common mistakes', () => {
+  const mistake = (guidance: string, origin = 'written into tool_fixes.yaml on 2026-03-09') => {
     const { trigger: _trigger, ...rest } = lesson('L-001', 'x', undefined, { guidance, kind: 'command', origin });
     return rest as Askable;
   };
@@ -51,7 +51,7 @@ describe('common mistakes that were imported', () => {
       expect([error, found(formats, undefined, error)]).toEqual([error, []]);
     expect(found(formats, 'helm')).toEqual([]);
     expect(
-      found(mistake('Set IMAGE_TAG first', 'imported on 2026-03-09 from CLAUDE.md (bullets)'), undefined, 'IMAGE_TAG'),
+      found(mistake('Set IMAGE_TAG first', 'imported on 2026-03-09 from CLAUDE.md (Headroom)'), undefined, 'IMAGE_TAG'),
     ).toEqual([]);
     expect(found(mistake('A sentence about nothing by name'), undefined, 'a sentence')).toEqual([]);
   });

@@ -2,12 +2,12 @@ import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { agents } from '../../agents/registry.ts';
 import type { ImportedLesson } from '../../memory/import-merge.ts';
-import { MEMORY_FILE, MEMORY_FOLDER } from '../../memory/memory.ts';
-import { noSection, offerSections } from '../../memory/sources/bullets.ts';
+import { MEMORY_FOLDER } from '../../memory/memory.ts';
+import { noSection, offerSections, readBullets } from '../../memory/sources/bullets.ts';
 import { findSources } from '../../memory/sources/find-sources.ts';
-import { readSources } from '../../memory/sources/index.ts';
+import { readHeadroom } from '../../memory/sources/headroom.ts';
 import { findFault } from '../../memory/sources/lesson-texts.ts';
-import type { SourceKind, SourceLesson } from '../../memory/sources/source.ts';
+import type { SourceKind, SourceLesson, SourceReading } from '../../memory/sources/source.ts';
 import { createRedactor } from '../../redaction/redact.ts';
 import { AppError } from '../../shared/errors.ts';
 import { isInside, readTextFile, resolveTarget } from '../../shared/files.ts';
@@ -18,7 +18,7 @@ import type { FoundSource, OfferedSource } from './import-report.ts';
 export interface SourcesRequest extends Omit<Surroundings, 'cwd'> {
   /** Folders of agents, by name, that replace the usual ones. */
   folders?: Readonly<Record<string, string>>;
-  /** Absolute paths of files, or of folders of other projects. If empty, the project itself is searched. */
+  /** Absolute paths of files. If empty, the project is searched. */
   files: readonly string[];
   /** Restricts the search to this kind of source. */
   from?: SourceKind;
@@ -56,7 +56,7 @@ export async function readProjectSources(root: string, request: SourcesRequest):
     try {
       const text = await readSmallFile(path);
       texts.push(text);
-      const readings = await readSources(text, path, request);
+      const readings = readSources(text, path, request);
       for (const { kind, label, lessons, skipped } of readings) {
         const taken = keepUsable(lessons, skipped);
         const origin = `imported on ${request.now.toISOString().slice(0, 10)} from ${name} (${label})`;
@@ -70,10 +70,9 @@ export async function readProjectSources(root: string, request: SourcesRequest):
         });
         found.lessons.push(...taken.map((lesson) => ({ lesson, origin, source: name })));
       }
-      if (request.from === undefined && request.sections.length === 0 && !/\.ya?ml$/i.test(path)) {
-        const offers = readings.some(({ kind }) => kind === 'learnings') ? [] : offerSections(text);
-        found.offered.push(...offers.map(({ title, ...offer }) => ({ path, name, section: title, ...offer })));
-      }
+      if (request.from === undefined && request.sections.length === 0)
+        for (const { title, ...offer } of offerSections(text))
+          found.offered.push({ path, name, section: title, ...offer });
     } catch (error) {
       if (isNamed || !(error instanceof AppError)) throw error;
       found.notices.push(error.message);
@@ -82,6 +81,14 @@ export async function readProjectSources(root: string, request: SourcesRequest):
   const missing = request.sections.length > 0 && found.sources.length === 0 ? request.sections[0] : undefined;
   if (missing !== undefined) throw noSection(missing, texts);
   return found;
+}
+
+/** Reads the lessons in a file; returns an empty list if it contains nothing known. */
+function readSources(text: string, path: string, { from, sections }: SourcesRequest): SourceReading[] {
+  if (text.includes('\0'))
+    throw new AppError('unreadable', `${path} is not a text file`, { hint: 'Name a text file.' });
+  if (sections.length > 0) return sections.flatMap((title) => readBullets(text, title) ?? []);
+  return [(from === 'bullets' ? readBullets(text) : readHeadroom(text, path)) ?? []].flat();
 }
 
 /** Redacts every text of the lessons, before any is shown, compared or written. */
@@ -95,19 +102,18 @@ export async function redactLessons(
     lesson.title ?? '',
     lesson.pattern ?? '',
     lesson.origin ?? '',
-    lesson.trigger?.error ?? '',
     lesson.trigger ? `${lesson.trigger.rule}\n${lesson.trigger.when ?? ''}` : '',
     (lesson.scope ?? []).join('\n'),
     origin,
   ]);
   const clean = await redactor.redact(texts);
   return lessons.map((found, index) => {
-    const [guidance = '', title = '', pattern = '', before = '', error, trigger, scope = '', origin = ''] = clean.slice(
-      index * 8,
+    const [guidance = '', title = '', pattern = '', before = '', trigger, scope = '', origin = ''] = clean.slice(
+      index * 7,
     );
     const { lesson } = found;
     // A trigger that contained a secret would match nothing once redacted.
-    const isSame = error === texts[index * 8 + 4] && trigger === texts[index * 8 + 5];
+    const isSame = trigger === texts[index * 7 + 4];
     const { trigger: _trigger, ...rest } = lesson;
     return {
       ...found,
@@ -126,38 +132,20 @@ export async function redactLessons(
 }
 
 async function listFiles(root: string, request: SourcesRequest): Promise<Candidate[]> {
-  const memory = await resolveTarget(join(root, MEMORY_FOLDER));
-  const file = await resolveTarget(join(root, MEMORY_FOLDER, MEMORY_FILE));
-  const found: Candidate[] = [];
   if (request.files.length === 0) {
     const places = { home: request.home, env: request.env, folders: request.folders ?? {}, projectRoot: root };
     const contexts = await Promise.all(agents.map(({ context }) => context?.(places)));
     const notes = contexts.flatMap((context) => context?.notes?.path ?? []).filter(existsSync);
-    found.push(...[...(await findSources(root)), ...notes].map((path) => ({ path, isNamed: false })));
+    return [...(await findSources(root)), ...notes].map((path) => ({ path, isNamed: false }));
   }
-  for (const path of request.files) {
-    if (!existsSync(path))
-      throw new AppError('not-found', `There is no file ${path}.`, {
-        hint: 'Name a file, or the folder of another project.',
+  const memory = await resolveTarget(join(root, MEMORY_FOLDER));
+  // Files in the memory folder are written from memory, and changes to them are merged without an import.
+  for (const path of request.files)
+    if (isInside(await resolveTarget(path), memory))
+      throw new AppError('usage', `${path} is the memory of this project: there is nothing to import from it.`, {
+        hint: 'Use --project to import it into another one.',
       });
-    if (!statSync(path).isDirectory()) found.push({ path, isNamed: true });
-    else found.push(...(await findSources(path)).map((file) => ({ path: file, isNamed: false })));
-  }
-  const others: Candidate[] = [];
-  for (const candidate of found) {
-    const target = await resolveTarget(candidate.path);
-    // Files in the memory folder are written from memory, and changes to them are merged without an import.
-    if (target !== file && !isInside(target, memory)) others.push(candidate);
-    else if (candidate.isNamed)
-      throw new AppError(
-        'usage',
-        `${candidate.path} is the memory of this project: there is nothing to import from it.`,
-        {
-          hint: 'Use --project to import it into another one.',
-        },
-      );
-  }
-  return others;
+  return request.files.map((path) => ({ path, isNamed: true }));
 }
 
 async function readSmallFile(path: string): Promise<string> {
@@ -169,7 +157,7 @@ async function readSmallFile(path: string): Promise<string> {
   const file = await readTextFile(path);
   if (!file)
     throw new AppError('not-found', `There is no file ${path}.`, {
-      hint: 'Name a file, or the folder of another project.',
+      hint: 'Name a Markdown file.',
     });
   return file.text;
 }
@@ -195,8 +183,5 @@ function keepUsable(lessons: readonly SourceLesson[], skipped: { line: number; r
 /** Returns a name for a file that is fit for a shared file: its path within the project, or else its last folders. */
 function nameOf(path: string, root: string): string {
   if (isInside(path, root)) return relative(root, path).replaceAll('\\', '/');
-  const folder = basename(dirname(path));
-  if (folder === MEMORY_FOLDER || folder === 'learned')
-    return `${basename(dirname(dirname(path)))}/${folder}/${basename(path)}`;
-  return `${folder}/${basename(path)}`;
+  return `${basename(dirname(path))}/${basename(path)}`;
 }

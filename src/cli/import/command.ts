@@ -5,7 +5,7 @@ import { CLAUDE_DIR_OPTION, CONFIG_OPTION, HUMAN_OPTION, JSON_OPTION } from '../
 
 /** Options of `import`. */
 export interface ImportFlags {
-  from?: 'headroom' | 'learnings' | 'tool-memory' | 'bullets';
+  from?: 'headroom' | 'bullets';
   section?: string[];
   project?: string;
   ready?: true;
@@ -22,17 +22,10 @@ export function declareImport(program: Command, here: Host): void {
     .command('import')
     .summary("import lessons from other tools and files into the project's memory")
     .description(
-      'Imports Headroom blocks, memory files of other projects, the YAML files of a tool memory, and lists of context files. Without files it looks for all of these in the project. Imported lessons wait for review. Changes nothing unless --apply is given.',
+      'Imports Headroom blocks, and the lists of sections that you name. Without files it looks in the context files of the project. Imported lessons wait for review. Changes nothing unless --apply is given.',
     )
-    .argument('[files...]', 'files to import, or folders of other projects')
-    .addOption(
-      new Option('--from <kind>', 'only lessons of this form').choices([
-        'headroom',
-        'learnings',
-        'tool-memory',
-        'bullets',
-      ]),
-    )
+    .argument('[files...]', 'files to import')
+    .addOption(new Option('--from <kind>', 'only lessons of this form').choices(['headroom', 'bullets']))
     .option('--section <title>', 'only the lists of this section of a Markdown file; may be repeated', collect)
     .option('--project <path>', 'any folder of the project to import into (default: the current folder)')
     .option('--ready', 'mark the lessons as ready: the next learn --apply delivers them without review')
@@ -43,7 +36,7 @@ export function declareImport(program: Command, here: Host): void {
     .option(...JSON_OPTION)
     .addHelpText(
       'after',
-      '\nExamples:\n  $ hardwon import\n  $ hardwon import ../orchard --apply\n  $ hardwon import CLAUDE.md --section Gotchas --apply',
+      '\nExamples:\n  $ hardwon import\n  $ hardwon import --apply\n  $ hardwon import CLAUDE.md --section Gotchas --apply',
     )
     .action(async (files: string[], flags: ImportFlags) => {
       const { runImport } = await import('./run.ts');

@@ -36,19 +36,13 @@ export function readPattern(text: string): PatternReading {
     : { reason: 'it holds control characters' };
 }
 
-/** Returns the same pattern, or undefined if the text is refused. */
-export function toErrorPattern(text: string): string | undefined {
-  const reading = readPattern(text);
-  return 'pattern' in reading ? reading.pattern : undefined;
-}
-
 /** Whether each alternative of a pattern has two letters or digits: a single one occurs in every error. */
 function saysSomething(pattern: string): boolean {
   return parseGlob(pattern)?.forms.every((form) => /[\p{L}\p{N}].*[\p{L}\p{N}]/su.test(form.join(' '))) ?? false;
 }
 
 /** Whether a text is such a pattern. One of nothing but stars would match every error. */
-export function isErrorPattern(text: string): boolean {
+function isErrorPattern(text: string): boolean {
   if (text.length > LONGEST * 2 || /\p{Cc}/u.test(text)) return false;
   if (text.startsWith(EXPRESSION_MARK)) return !('reason' in compileExpression(text.slice(EXPRESSION_MARK.length)));
   return /[\p{L}\p{N}]/u.test(text) && parseGlob(text) !== undefined;

@@ -2,6 +2,7 @@ import type { Document, YAMLMap, YAMLSeq } from 'yaml';
 import { AppError } from '../../shared/errors.ts';
 import { loadYaml, type Yaml } from '../../shared/yaml.ts';
 import type { MemoryEntry } from '../entry-lesson.ts';
+import { findFault } from '../sources/lesson-texts.ts';
 import { AUTH_KIND, fixOf, readErrorPattern, type ToolFix } from './tool-fix.ts';
 
 /** The folder beside the memory file that shows tool fixes, and the files in it. */
@@ -17,20 +18,47 @@ export interface FixRow {
   /** How often it prevented a mistake, according to the row. */
   timesPrevented: number;
   line: number;
+  /** Whether it is listed under `auth_patterns`. */
+  isAuth: boolean;
 }
 
-/** Reads the rows of a file of tool fixes or error patterns. Entries that are not fixes are left to their owner. */
-export async function readFixRows(text: string, path: string): Promise<FixRow[]> {
+/** What people and hardwon wrote into such a file. */
+export interface FixFile {
+  rows: FixRow[];
+  /** Mistakes that are common to several tools, or to all. */
+  mistakes: { topic: string; guidance: string }[];
+}
+
+/** Reads a file of tool fixes or error patterns. Entries that are not fixes are left to their owner. */
+export async function readFixFile(text: string, path: string): Promise<FixFile> {
   const yaml = await loadYaml(text, path);
   const lines = new yaml.LineCounter();
   const document = parse(yaml, text, path, lines);
-  return listRows(yaml, document).flatMap(({ map, isPattern }) => {
-    const fix = readFix(map, isPattern);
+  const rows = listRows(yaml, document).flatMap(({ map, key }) => {
+    const fix = readFix(map, key !== 'tool_fixes');
     if (!fix) return [];
     const id = textOf(map.get('id'));
     const line = map.range ? lines.linePos(map.range[0]).line : 1;
     const timesPrevented = numberOf(map.get('times_prevented'));
-    return [{ fix, timesPrevented, line, ...(id === '' ? {} : { id }) }];
+    return [{ fix, timesPrevented, line, isAuth: key === 'auth_patterns', ...(id === '' ? {} : { id }) }];
+  });
+  return { rows, mistakes: readMistakes(yaml, document) };
+}
+
+/** Reads the common mistakes: a description, with examples in words or as a tool with a flag. */
+function readMistakes(yaml: Yaml, document: Document): FixFile['mistakes'] {
+  const groups = document.get('common_mistakes');
+  return (yaml.isMap(groups) ? groups.items : []).flatMap(({ value }) => {
+    if (!yaml.isMap(value)) return [];
+    const topic = textOf(value.get('description'));
+    const list = value.get('examples');
+    const examples = (yaml.isSeq(list) ? list.items : []).flatMap((example) =>
+      yaml.isMap(example)
+        ? example.items.map((pair) => `${mark(pair.key)} ${mark(pair.value)}`)
+        : textOf(example) || [],
+    );
+    const guidance = examples.length > 0 ? `${topic}: ${examples.join('; ')}` : topic;
+    return topic === '' || findFault(guidance) !== undefined ? [] : [{ topic, guidance }];
   });
 }
 
@@ -55,7 +83,8 @@ export async function renderFixes(
   const byId = new Map(shown.map((one) => [one.entry.id, one]));
   const known = new Set<string>();
   let isChanged = text === undefined;
-  for (const { map, seq, isPattern } of rows) {
+  for (const { map, seq, key } of rows) {
+    const isPattern = key !== 'tool_fixes';
     const id = textOf(map.get('id'));
     const found = id === '' ? shown.find(({ fix }) => isSame(fix, readFix(map, isPattern))) : byId.get(id);
     if (found) {
@@ -93,17 +122,15 @@ function parse(yaml: Yaml, text: string, path: string, lines = new yaml.LineCoun
   return document;
 }
 
-/** Lists the rows of all lists that contain fixes. */
-function listRows(yaml: Yaml, document: Document): { map: YAMLMap; seq: YAMLSeq; isPattern: boolean }[] {
-  const lists: [string, boolean][] = [
-    ['tool_fixes', false],
-    ['error_patterns', true],
-    ['auth_patterns', true],
-  ];
-  return lists.flatMap(([key, isPattern]) => {
+/** The lists that contain fixes. */
+const LISTS = ['tool_fixes', 'error_patterns', 'auth_patterns'] as const;
+
+/** Lists the rows of all of them. */
+function listRows(yaml: Yaml, document: Document): { map: YAMLMap; seq: YAMLSeq; key: (typeof LISTS)[number] }[] {
+  return LISTS.flatMap((key) => {
     const seq = document.get(key);
     if (!yaml.isSeq(seq)) return [];
-    return seq.items.flatMap((map) => (yaml.isMap(map) ? [{ map, seq, isPattern }] : []));
+    return seq.items.flatMap((map) => (yaml.isMap(map) ? [{ map, seq, key }] : []));
   });
 }
 
@@ -183,6 +210,10 @@ function isSame(fix: ToolFix, other: ToolFix | undefined): boolean {
 function textOf(value: unknown): string {
   const plain = typeof value === 'object' && value !== null && 'value' in value ? value.value : value;
   return typeof plain === 'string' || typeof plain === 'number' ? String(plain).replace(/\s+/g, ' ').trim() : '';
+}
+
+function mark(value: unknown): string {
+  return `\`${textOf(value).replaceAll('`', '')}\``;
 }
 
 /** Returns a count; 0 for anything that is not one. */

@@ -46,6 +46,9 @@ export const AUTH_KIND = 'environment' satisfies LessonKind;
 /** The beginning of the origin of a fix that somebody saved here. */
 export const SAVED_FIX = 'fix saved on';
 
+/** The same for what somebody wrote into a file of tool fixes. */
+export const WRITTEN_INTO = 'written into';
+
 /** Whether a lesson is a fix that somebody saved here and that does not resemble one that a person rejected. */
 export function isSavedFix(
   lesson: Pick<MemoryEntry, 'trigger' | 'pattern' | 'guidance' | 'origin' | 'status' | 'similar'>,
