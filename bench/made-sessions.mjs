@@ -1,4 +1,4 @@
-// Made-up sessions, of any size and the same each time, which bench/generate-agents.mjs and bench/generate-lines.mjs write as agents do.
+// Made-up sessions, of any size and the same each time, which bench/generate-database.mjs and bench/generate-lines.mjs write as agents do.
 //
 // A third of the calls are commands, of which one in twelve fails, a third are files that were read, a quarter edits, the rest searches.
 const CALLS = 300;

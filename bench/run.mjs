@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { generateLogs, generateSmallSessions, parseSize } from './generate.mjs';
-import { generateCline, generateOpenCode, generateOpenHands, generateSweAgent } from './generate-agents.mjs';
+import { generateOpenCode } from './generate-database.mjs';
 import { generateCodex, generateCopilot, generateCursor, generateGemini, generatePi } from './generate-lines.mjs';
 import { measureOthers } from './others.mjs';
 
@@ -48,10 +48,7 @@ const AGENTS = [
   { id: 'pi', name: 'pi', folder: join('.pi', 'agent'), logs: 'sessions', generate: generatePi },
   { id: 'gemini', name: 'Gemini CLI', folder: '.gemini', logs: 'tmp', generate: generateGemini },
   { id: 'copilot', name: 'Copilot CLI', folder: '.copilot', logs: 'session-state', generate: generateCopilot },
-  { id: 'cline', name: 'Cline', folder: '.cline', logs: 'tasks', generate: generateCline },
   { id: 'cursor', name: 'Cursor', folder: '.cursor', logs: 'projects', generate: generateCursor },
-  { id: 'openhands', name: 'OpenHands', folder: '.openhands', logs: '', generate: generateOpenHands },
-  { id: 'swe-agent', name: 'SWE-agent', folder: '.swe-agent', logs: '', generate: generateSweAgent },
 ].filter(({ id }) => options.agent === undefined || options.agent === id);
 
 if (!existsSync(cli)) {

@@ -1,7 +1,10 @@
 import { asNumber, asText, isJson, type Json } from '../shared/json-values.ts';
 import type { LogFile, ReadPart, SessionFacts } from './agent.ts';
 import type { Call, CallInput, Message, Outcome, ToolKind } from './call.ts';
+import { endsInFailure } from './complaint.ts';
 import { clip, excerpt, LIMITS } from './excerpt.ts';
+import { answersWithFile } from './input.ts';
+import { findRemotes } from './remotes.ts';
 
 const TOOLS: readonly ToolKind[] = ['shell', 'read', 'edit', 'write', 'search', 'list', 'web', 'mcp', 'task', 'other'];
 const OUTCOMES: readonly Outcome[] = ['ok', 'failed', 'rejected', 'blocked', 'cancelled', 'unknown'];
@@ -22,16 +25,17 @@ export function cleanPart(value: unknown, file: LogFile, report: (reason: string
   };
 }
 
-/** Returns the facts of those sessions that have the members needed to find them. */
-export function cleanFacts(value: unknown): SessionFacts[] {
+/** Returns the facts of those sessions that have the members needed to find them, with the remotes that their calls show. */
+export function cleanFacts(value: unknown, calls: readonly Call[]): SessionFacts[] {
   return (Array.isArray(value) ? value : []).filter(isJson).flatMap((facts) => {
     const session = asText(facts.session);
     if (session === undefined) return [];
-    const branches = texts(facts.branches);
+    const [branches, cwds] = [texts(facts.branches), texts(facts.cwds)];
+    const shown = calls.flatMap((call) => (call.session === session ? findRemotes(call, cwds[0]) : []));
     return {
       session,
-      cwds: texts(facts.cwds),
-      remotes: texts(facts.remotes),
+      cwds,
+      remotes: [...new Set([...texts(facts.remotes), ...shown])],
       branches: branches.length > 0 ? branches : undefined,
       ...pick(facts, ['branch', 'version', 'title'], asText),
       ...pick(facts, ['startedAt', 'endedAt'], asNumber),
@@ -48,7 +52,11 @@ function cleanCall(call: Json, file: LogFile): Call | string {
   if (tool === undefined) return 'the adapter gave a call without a tool that is known';
   if (outcome === undefined) return 'the adapter gave a call without an outcome that is known';
   if (at === undefined) return 'the adapter gave a call without a time';
-  const output = typeof call.output === 'string' ? call.output : '';
+  const isFile = outcome === 'ok' && answersWithFile(tool);
+  const output = typeof call.output === 'string' && !isFile ? call.output : '';
+  const input = cleanInput(isJson(call.input) ? call.input : {});
+  // A log that does not tell how a command ended may show it.
+  const isUntold = outcome === 'unknown' && call.waiting === undefined && tool === 'shell';
   const source = isJson(call.source) ? asNumber(call.source.call) : undefined;
   const result = isJson(call.source) ? asNumber(call.source.result) : undefined;
   return {
@@ -58,10 +66,10 @@ function cleanCall(call: Json, file: LogFile): Call | string {
     seq: asNumber(call.seq) ?? 0,
     tool,
     name: clip(asText(call.name) ?? tool, LIMITS.argument),
-    input: cleanInput(isJson(call.input) ? call.input : {}),
-    outcome,
+    input,
+    outcome: isUntold && endsInFailure(input.command ?? '', output) ? 'failed' : outcome,
     output: excerpt(output),
-    outputLength: asNumber(call.outputLength) ?? output.length,
+    outputLength: isFile ? 0 : (asNumber(call.outputLength) ?? output.length),
     at,
     ...pick(call, ['exitCode', 'endedAt', 'fileLines'], asNumber),
     ...pick(call, ['thread', 'cwd', 'branch', 'turn', 'waiting'], asText),
@@ -109,7 +117,7 @@ function cleanMessage(message: Json, file: LogFile): Message | string {
 type Plain = string | number | boolean;
 
 function isPlain(value: unknown): value is Plain {
-  return ['string', 'number', 'boolean'].includes(typeof value);
+  return ['string', 'number', 'boolean'].includes(typeof value) && value !== '' && value !== false;
 }
 
 /** Returns those of the named members that have the right type. */

@@ -77,9 +77,10 @@ async function readGuarded(agent: Agent, file: LogFile, from: number, ...rest: R
     const offset = asNumber(result.offset);
     if (offset === undefined || offset < from) throw new Error('read gave no offset to go on from');
     const own = Array.isArray(result.bad) ? result.bad.filter(isBadLine) : [];
+    const part = clean(result);
     return {
-      ...clean(result),
-      sessions: cleanFacts(result.sessions),
+      ...part,
+      sessions: cleanFacts(result.sessions, part.calls),
       bad: [...own, ...bad],
       offset: Math.min(offset, Math.max(file.size, from)),
       lines: asNumber(result.lines) ?? 0,

@@ -16,7 +16,6 @@ const CONTEXT_FILES = new Set([
   'AGENTS.override.md',
   'GEMINI.md',
   '.cursorrules',
-  '.clinerules',
   MEMORY_FOLDER,
 ]);
 

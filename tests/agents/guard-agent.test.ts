@@ -112,6 +112,27 @@ describe('read', () => {
     expect(messages[0]?.text.length).toBeLessThan(3000);
   });
 
+  it('leaves out what files hold and empty arguments, and adds what calls show', async () => {
+    const remote = 'origin\tgit@example.org:ada/harbour.git (fetch)\n';
+    const calls = [
+      {
+        ...good,
+        tool: 'read',
+        output: 'text',
+        outputLength: 4,
+        input: { path: 'a.ts', rest: { a: '', b: false, c: 0 } },
+      },
+      { ...good, outcome: 'unknown', output: 'make: *** [test] Error 1', outputLength: 24 },
+      { ...good, outcome: 'unknown', output: 'make: *** [test] Error 1', outputLength: 24, waiting: 'result' },
+      { ...good, input: { command: 'git remote -v' }, cwd: '/x', output: remote },
+    ];
+    const read = await guarded({ read: () => ({ ...result, calls }) }).read(file, 0, []);
+    expect(read.calls.map(({ outcome }) => outcome)).toEqual(['ok', 'failed', 'unknown', 'ok']);
+    expect(read.calls[0]).toMatchObject({ output: '', outputLength: 0 });
+    expect(read.calls[0]?.input).toEqual({ path: 'a.ts', rest: { c: 0 } });
+    expect(read.sessions).toEqual([{ session: 'one', cwds: ['/x'], remotes: ['example.org/ada/harbour'] }]);
+  });
+
   it('tells what was thrown, and starts there again the next time', async () => {
     const read = await guarded({ read: () => Promise.reject(new Error('too dark')) }).read(file, 50, []);
     expect(read).toMatchObject({ calls: [], offset: 50, unreadable: 'the adapter lantern failed: too dark' });

@@ -93,7 +93,7 @@ describe('the package as users get it', () => {
     const files = (await readdir(installed, { recursive: true, withFileTypes: true })).filter((entry) =>
       entry.isFile(),
     );
-    expect(files.length).toBeLessThanOrEqual(150);
+    expect(files.length).toBeLessThanOrEqual(155);
   });
 
   it('holds what it starts with, what it reads, and the pages that its help names', () => {
@@ -208,6 +208,17 @@ describe('the package as users get it', () => {
     const output = await runTsc();
     // Exactly the one mistake that was made on purpose: the types are there, and nothing in them is unknown.
     expect(output.trim().split('\n')).toEqual([expect.stringMatching(/^use\.ts\(4,14\): error TS2322/)]);
+  });
+
+  it('has adapters to copy that keep to these types', async () => {
+    const names = await readdir(join(installed, 'examples/adapters'));
+    expect(names).toContain('cline.mjs');
+    for (const name of names) await copyFile(join(installed, 'examples/adapters', name), join(user, name));
+    const types = { types: ['node'], typeRoots: [join(repository, 'node_modules/@types')] };
+    const strict = { checkJs: true, allowJs: true, noEmit: true, skipLibCheck: true, strict: false };
+    const compilerOptions = { ...types, ...strict, target: 'es2023', module: 'nodenext', moduleResolution: 'nodenext' };
+    await writeFile(join(user, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: names }));
+    expect(await runTsc()).toBe('');
   });
 });
 

@@ -152,6 +152,6 @@ async function readFiles({ home }: Stage, sinks: Sinks): Promise<void> {
 const SHOWING = ['why', 'backtest', 'report', 'stats', 'projects', 'agents'];
 
 const LOGS =
-  /^(?:\.claude\/projects|\.codex\/sessions|\.gemini\/tmp|\.local\/share\/opencode|\.copilot|\.pi|\.omp|\.cline|\.openhands|\.cursor|\.swe-agent|\.config\/Code|trajectories)\//;
+  /^(?:\.claude\/projects|\.codex\/sessions|\.gemini\/tmp|\.local\/share\/opencode|\.copilot|\.pi|\.omp|\.cursor)\//;
 /** Files of a stage that only hold what was planted. */
-const PLANTED = /\.(?:traj|jsonl)$/;
+const PLANTED = /\.jsonl$/;

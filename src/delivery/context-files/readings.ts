@@ -6,7 +6,6 @@ import {
   type SharedFile,
 } from '../../agents/context.ts';
 import { agents } from '../../agents/registry.ts';
-import { unreadAgents } from '../../agents/unread-agents.ts';
 import { projectKey } from '../markers.ts';
 import { type Look, lookAt } from './look.ts';
 import { listScopedFiles } from './scoped-files.ts';
@@ -19,7 +18,7 @@ export interface AgentReading {
 
 /** Returns the files that every known agent, or every agent requested by name, reads. */
 export async function listReadings(places: ContextPlaces, named: readonly string[] = []): Promise<AgentReading[]> {
-  const known = new Map([...(places.known ?? agents), ...unreadAgents].map((agent) => [agent.name, agent]));
+  const known = new Map((places.known ?? agents).map((agent) => [agent.name, agent]));
   const names = [...new Set([...known.keys(), ...named])];
   return Promise.all(
     names.map(async (agent) => ({

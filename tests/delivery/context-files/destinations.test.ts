@@ -43,7 +43,6 @@ describe('the file for everybody', () => {
     ['gemini', 'GEMINI.md'],
     ['copilot', 'AGENTS.md'],
     ['cursor', 'AGENTS.md'],
-    ['cline', 'AGENTS.md'],
     ['an-agent-of-tomorrow', 'AGENTS.md'],
   ])('is, for %s alone, a new %s', async (agent, name) => {
     expect(await where([agent])).toEqual({ [`orchard/${name}`]: ['shared'] });
@@ -53,8 +52,6 @@ describe('the file for everybody', () => {
     ['copilot', '.github/copilot-instructions.md'],
     ['cursor', '.cursorrules'],
     ['cursor', '.cursor/rules/hardwon.mdc'],
-    ['cline', '.clinerules'],
-    ['windsurf', '.windsurfrules'],
     ['codex', 'AGENTS.override.md'],
     ['claude-code', '.claude/CLAUDE.md'],
   ])('of %s is its own %s, where that is there', async (agent, name) => {
@@ -70,8 +67,6 @@ describe('the file for everybody', () => {
       '.cursor/rules/hardwon.mdc',
       '---\ndescription: Lessons from past sessions\nalwaysApply: true\n---\n',
     ],
-    ['windsurf', '.windsurf/rules/style.md', '.windsurf/rules/hardwon.md', '---\ntrigger: always_on\n---\n'],
-    ['cline', '.clinerules/style.md', '.clinerules/hardwon.md', ''],
   ])('of %s lies beside its other rules, with the front matter it wants', async (agent, other, name, begin) => {
     await project.write(other, 'Mind the wasps.\n');
     const { changes } = await plan([agent]);
@@ -166,7 +161,6 @@ describe('what is true of this machine, or passes', () => {
     ['gemini', '.gemini/GEMINI.md'],
     ['copilot', '.copilot/copilot-instructions.md'],
     ['cursor', 'orchard/.cursor/rules/hardwon-local.mdc'],
-    ['cline', 'orchard/.clinerules/hardwon-local.md'],
   ])('goes, for %s, to %s', async (agent, name) => {
     expect((await where([agent], [shared, machine, gone]))[name]).toEqual(['machine', 'gone']);
   });
@@ -258,7 +252,7 @@ describe('lessons about a part of the project', () => {
 });
 
 describe('a file that is asked for', () => {
-  it.each(['docs/agents.md', '.windsurf/rules/hardwon.md', '.github/instructions/all.instructions.md'])(
+  it.each(['docs/agents.md', '.github/instructions/all.instructions.md'])(
     'gets what is for everybody: %s',
     async (name) => {
       const targets = [join(project.root, name)];

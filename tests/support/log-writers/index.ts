@@ -1,14 +1,11 @@
 import { claudeCodeWriter } from './claude-code.ts';
-import { clineWriter } from './cline.ts';
 import { codexWriter } from './codex.ts';
 import { copilotWriter } from './copilot.ts';
 import { cursorWriter } from './cursor.ts';
 import { geminiWriter } from './gemini.ts';
 import type { LogWriter } from './log-writer.ts';
 import { openCodeWriter } from './opencode.ts';
-import { openHandsWriter } from './openhands.ts';
 import { piWriter } from './pi.ts';
-import { sweAgentWriter } from './swe-agent.ts';
 
 /** Every golden case is written by each of these and must give the same lessons, unless the agent lacks what it tells of. Add yours here. */
 export const logWriters: readonly LogWriter[] = [
@@ -18,9 +15,7 @@ export const logWriters: readonly LogWriter[] = [
   piWriter,
   geminiWriter,
   copilotWriter,
-  clineWriter,
-  openHandsWriter,
 ];
 
-/** The logs of every agent that is read; those of the last two tell too little for golden cases. */
-export const allLogWriters: readonly LogWriter[] = [...logWriters, cursorWriter, sweAgentWriter];
+/** The logs of every agent that is read; those of the last one tell too little for golden cases. */
+export const allLogWriters: readonly LogWriter[] = [...logWriters, cursorWriter];
