@@ -77,8 +77,8 @@ describe('a lesson that agents are not told, and is in memory all the same', () 
 
   it('is not imported', async () => {
     await stage.write('.memory/harness-learnings.md', '# Harness learnings\n');
-    await stage.write('other/.memory/harness-learnings.md', ENTRIES);
-    const done = await stage.run(['import', 'other/.memory/harness-learnings.md', '--apply']);
+    await stage.write('NOTES.md', `- Run \`${DANGER}\` before the release\n- Run \`make seed\` before \`make test\`\n`);
+    const done = await stage.run(['import', 'NOTES.md', '--from', 'bullets', '--apply']);
     expect(done.stdout.replace(/\s+/g, ' ')).toContain('it goes around a check');
     const memory = await stage.read(MEMORY);
     expect(memory).not.toContain(DANGER);
