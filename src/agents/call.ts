@@ -95,12 +95,14 @@ export interface CallSource {
   result?: number;
 }
 
-/** Text that a person typed into a session; tool results, reminders and summaries are not messages. */
+/** Text that a person typed into a session, or that an agent wrote; tool results, reminders and summaries are not messages. */
 export interface Message {
   session: string;
+  /** Set if an agent wrote it: the subagent, or '' for the main conversation. */
+  thread?: string;
   seq: number;
   at: number;
-  /** Redacted, cut to 2,000 characters. */
+  /** Redacted, cut to 2,000 characters; that of an agent to 1,000. */
   text: string;
   /** The agent's own id for the message, if it has one: the same in forks and resumed copies of a session. */
   id?: string;

@@ -3,7 +3,7 @@ const HEAD = 1500;
 const TAIL = 2500;
 
 /** Characters kept of each kind of text. */
-export const LIMITS = { command: 4000, edit: 400, argument: 500, message: 2000 } as const;
+export const LIMITS = { command: 4000, edit: 400, argument: 500, message: 2000, statement: 1000 } as const;
 
 /**
  * The margin of the first of two cuts. Texts are cut twice, so that no secret is cut in half before it is recognised. The reader

@@ -1,5 +1,6 @@
 import type { ReadPart } from './agent.ts';
 import type { Call, Message } from './call.ts';
+import { clip, LIMITS } from './excerpt.ts';
 
 /**
  * Keeps the calls of one read until no later line can change them, and passes them on in the order in which they are completed.
@@ -118,6 +119,12 @@ export class Ledger {
       delete call.waiting;
       this.settle(call);
     }
+  }
+
+  /** Records what an agent wrote to the person. */
+  state({ text, thread = '', ...rest }: Message): void {
+    const stated = clip(text.trim(), LIMITS.statement);
+    if (stated !== '') this.#messages.push({ ...rest, thread, text: stated });
   }
 
   /** Returns the calls and messages that no later line can change. */

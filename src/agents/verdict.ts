@@ -4,7 +4,7 @@ import { answersWithFile } from './input.ts';
 import { countOmitted } from './shrink.ts';
 
 /** The interpretation of a result. */
-export interface Verdict {
+export interface CallVerdict {
   outcome: Outcome;
   /** The answer without the client's additions. */
   text: string;
@@ -16,7 +16,7 @@ export interface Verdict {
 }
 
 /** Puts a verdict into its call; the content of files is left out. */
-export function applyVerdict(call: Call, { outcome, text, exitCode, said, waiting }: Verdict): void {
+export function applyVerdict(call: Call, { outcome, text, exitCode, said, waiting }: CallVerdict): void {
   call.outcome = outcome;
   if (exitCode !== undefined) call.exitCode = exitCode;
   if (said !== undefined) call.said = clip(said, LIMITS.message);
@@ -30,6 +30,6 @@ export function applyVerdict(call: Call, { outcome, text, exitCode, said, waitin
 /**
  * Returns the verdict for a command that timed out, in the words that readers of an error look for, and first, where they look.
  */
-export function timedOut(span: string, printed: string): Verdict {
+export function timedOut(span: string, printed: string): CallVerdict {
   return { outcome: 'failed', text: `Command timed out after ${span}\n${printed}`.trimEnd() };
 }

@@ -1,8 +1,9 @@
 import type { SessionFacts } from '../agents/agent.ts';
-import type { Call, Message } from '../agents/call.ts';
+import type { Call } from '../agents/call.ts';
 import { mergeFacts } from './facts.ts';
 import { readCall, readMessage } from './rows.ts';
 import { CALL_COLUMNS, MESSAGE_COLUMNS } from './schema.ts';
+import { addMessage, emptyContent, type SessionContent } from './session-log.ts';
 import type { SqlValue, Store } from './store.ts';
 
 /** Identifies a session: two agents may use the same id. */
@@ -101,29 +102,31 @@ function limitsOf({ since = Number.MIN_SAFE_INTEGER, until = Number.MAX_SAFE_INT
 /** Returns the first message of a person in each session, by `keyOf`. */
 export function firstMessages(store: Store): Map<string, string> {
   // SQLite takes the other columns from the row with the minimum.
-  const rows = store.all('select agent, session, text, min(at) from messages group by session, agent');
+  const rows = store.all(
+    'select agent, session, text, min(at) from messages where thread is null group by session, agent',
+  );
   return new Map(
     rows.map(([agent, session, text]) => [keyOf({ agent: String(agent), session: String(session) }), String(text)]),
   );
 }
 
-/** Returns calls and messages of some sessions, each in order and numbered together. */
+/** Returns the content of some sessions. */
 export function readSessions(
   store: Store,
   agent: string,
   sessions: readonly string[],
   span: TimeSpan = {},
-): Map<string, { calls: Call[]; messages: Message[] }> {
-  const found = new Map<string, { calls: Call[]; messages: Message[] }>();
+): Map<string, SessionContent> {
+  const found = new Map<string, SessionContent>();
   const calls = select(store, 'calls', CALL_COLUMNS, agent, sessions);
   const messages = select(store, 'messages', MESSAGE_COLUMNS, agent, sessions);
   for (const [session, rows] of groupRows(calls, messages)) {
-    const kept: { calls: Call[]; messages: Message[] } = { calls: [], messages: [] };
+    const kept = emptyContent();
     rows.forEach((row, seq) => {
       const at = Number(row[4]);
       if ((span.since !== undefined && at < span.since) || (span.until !== undefined && at > span.until)) return;
       if (row.length === CALL_COLUMNS.length) kept.calls.push(readCall(row, seq));
-      else kept.messages.push(readMessage(row, seq));
+      else addMessage(kept, readMessage(row, seq));
     });
     found.set(session, kept);
   }

@@ -1,4 +1,5 @@
 import type { Call, Message } from '../agents/call.ts';
+import { addMessage, emptyContent, type SessionContent } from './session-log.ts';
 
 interface Entry {
   call?: Call;
@@ -37,15 +38,15 @@ export class Recent {
   }
 
   /** Returns the session in order, once: it is not kept afterwards. Returns undefined if it is not here. */
-  take(key: string): { calls: Call[]; messages: Message[] } | undefined {
+  take(key: string): SessionContent | undefined {
     const entries = this.#sessions?.get(key);
     if (entries === undefined) return undefined;
     this.#sessions?.delete(key);
     entries.sort((a, b) => a.at - b.at || a.file - b.file || a.pos - b.pos);
-    const taken: { calls: Call[]; messages: Message[] } = { calls: [], messages: [] };
+    const taken = emptyContent();
     entries.forEach(({ call, message }, seq) => {
       if (call !== undefined) taken.calls.push({ ...call, seq });
-      if (message !== undefined) taken.messages.push({ ...message, seq });
+      if (message !== undefined) addMessage(taken, { ...message, seq });
     });
     return taken;
   }

@@ -57,7 +57,8 @@ type Visitor = (text: string, settle: (text: string) => string) => string;
 
 function visit(part: ReadPart, sessions: readonly SessionFacts[], change: Visitor): void {
   for (const call of part.calls) visitCall(call, change);
-  for (const message of part.messages) message.text = change(message.text, settleMessage);
+  for (const message of part.messages)
+    message.text = change(message.text, message.thread === undefined ? settleMessage : settleStatement);
   for (const facts of sessions) if (facts.title !== undefined) facts.title = change(facts.title, settleArgument);
 }
 
@@ -87,6 +88,7 @@ const settleCommand = (text: string): string => settleClip(text, LIMITS.command)
 const settleArgument = (text: string): string => settleClip(text, LIMITS.argument);
 const settleEdit = (text: string): string => settleClip(text, LIMITS.edit);
 const settleMessage = (text: string): string => settleClip(text, LIMITS.message);
+const settleStatement = (text: string): string => settleClip(text, LIMITS.statement);
 
 /** Returns the names of tools and arguments, folders, branches, remotes: few, and repeated often. */
 function collectLabels(part: ReadPart, sessions: readonly SessionFacts[]): Set<string> {
@@ -179,6 +181,7 @@ function changeIds(part: ReadPart, sessions: readonly SessionFacts[], change: (i
   }
   for (const message of part.messages) {
     message.session = change(message.session);
+    if (message.thread) message.thread = change(message.thread);
     if (message.id !== undefined) message.id = change(message.id);
   }
   for (const facts of sessions) facts.session = change(facts.session);

@@ -77,12 +77,13 @@ export function readCall(row: readonly SqlValue[], seq: number): Call {
 
 export function writeMessage(message: Message, agent: string, file: number): SqlValue[] {
   const id = message.id ?? `${message.session} ${message.at} ${message.text}`;
-  return [agent, id, message.session, file, message.at, message.seq, message.text];
+  return [agent, id, message.session, file, message.at, message.seq, message.text, message.thread ?? null];
 }
 
 /** Converts a row to a message; `seq` is its position in the session. */
 export function readMessage(row: readonly SqlValue[], seq: number): Message {
   const message: Message = { session: String(row[2]), seq, at: Number(row[4]), text: String(row[6]) };
+  if (row[7] !== null) message.thread = String(row[7]);
   const id = String(row[1]);
   return id.startsWith(`${message.session} `) ? message : { ...message, id };
 }

@@ -1,5 +1,5 @@
 /** The version of the tables: an index of another version is emptied, and read from the logs again. */
-export const SCHEMA_VERSION = 5;
+export const SCHEMA_VERSION = 6;
 
 /** The columns of a log file, in the order in which rows are written and, after the id, read. */
 export const FILE_COLUMNS = [
@@ -35,7 +35,7 @@ export const CALL_COLUMNS = [
 ] as const;
 
 /** The columns of a message, in the order in which rows are written and read. */
-export const MESSAGE_COLUMNS = ['agent', 'id', 'session', 'file', 'at', 'pos', 'text'] as const;
+export const MESSAGE_COLUMNS = ['agent', 'id', 'session', 'file', 'at', 'pos', 'text', 'thread'] as const;
 
 /**
  * The tables of the index. Times are milliseconds since 1970; texts are redacted. Values that queries look for have columns, the
@@ -65,10 +65,10 @@ create table calls (
 );
 create index calls_order on calls (session, agent, outcome, tool, at);
 create index calls_waiting on calls (file) where waiting is not null;
--- The id is the agent's, or one made from session, time and text.
+-- The id is the agent's, or one made from session, time and text. \`thread\` is set if an agent wrote it.
 create table messages (
   agent text not null, id text not null, session text not null, file integer not null, at integer not null,
-  pos integer not null, text text not null,
+  pos integer not null, text text not null, thread text,
   primary key (id, agent)
 );
 create index messages_order on messages (session, agent, at);

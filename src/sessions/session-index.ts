@@ -21,7 +21,7 @@ import {
 import type { Recent } from './recent.ts';
 import type { Redact } from './redact-part.ts';
 import { type RefreshOptions, type RefreshReport, refreshStore } from './refresh.ts';
-import type { SessionLog } from './session-log.ts';
+import { emptyContent, type SessionContent, type SessionLog } from './session-log.ts';
 import { readState } from './state.ts';
 import type { Store } from './store.ts';
 
@@ -111,7 +111,7 @@ export class SessionIndex {
   /** Returns the calls and messages of one session. */
   async session(key: SessionKey, span: TimeSpan = {}): Promise<RedactedValue<SessionLog>> {
     const found = await this.#guard(() => readSessions(this.#store, key.agent, [key.session], span));
-    return fromIndex({ ...key, ...(found.get(key.session) ?? { calls: [], messages: [] }) });
+    return fromIndex({ ...key, ...(found.get(key.session) ?? emptyContent()) });
   }
 
   /** Yields many sessions in the given order, without holding all of them in memory. */
@@ -121,7 +121,7 @@ export class SessionIndex {
   ): AsyncGenerator<RedactedValue<SessionLog>> {
     const recent = span.since === undefined && span.until === undefined ? this.#recent : undefined;
     for (const pack of packSessions(sessions)) {
-      const found = new Map<string, Pick<SessionLog, 'calls' | 'messages'>>();
+      const found = new Map<string, SessionContent>();
       for (const key of pack) {
         const log = recent?.take(keyOf(key));
         if (log !== undefined) found.set(key.session, log);
@@ -132,7 +132,7 @@ export class SessionIndex {
         for (const [session, log] of stored) found.set(session, log);
       }
       for (const { agent, session } of pack) {
-        yield fromIndex({ agent, session, ...(found.get(session) ?? { calls: [], messages: [] }) });
+        yield fromIndex({ agent, session, ...(found.get(session) ?? emptyContent()) });
         found.delete(session);
       }
     }

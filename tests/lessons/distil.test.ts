@@ -111,7 +111,10 @@ describe('status', () => {
         const experience = new LessonMiner();
         for (const calls of failed)
           experience.add(
-            mineSession({ agent: 'claude-code', session: calls[0]?.session ?? '', calls, messages: [] }, roots),
+            mineSession(
+              { agent: 'claude-code', session: calls[0]?.session ?? '', calls, messages: [], statements: [] },
+              roots,
+            ),
           );
         return experience.teach({ isThere: () => isThere, declares: () => undefined }).distilled[0]?.lesson;
       };

@@ -16,7 +16,7 @@ function mineDay(session: string): { mined: MinedSession; text: string } {
     call(session, 4, { path: '/srv/orchard/src/pears.ts' }, { thread: 'helper' }),
   ];
   const messages = [{ session, seq: 5, at: 5, text: 'never use default exports' }];
-  return mineToKeep({ agent: 'claude-code', session, calls, messages }, roots);
+  return mineToKeep({ agent: 'claude-code', session, calls, messages, statements: [] }, roots);
 }
 
 async function* stream(sessions: readonly MinedSession[]) {
@@ -46,7 +46,7 @@ describe('what is kept of a session', () => {
       call('s4', 2, { path: '/srv/orchard/lib/pears.ts' }),
       call('s4', 3, { command: 'cd /srv/orchard/lib && make' }),
     ];
-    const { text } = mineToKeep({ agent: 'claude-code', session: 's4', calls, messages: [] }, roots);
+    const { text } = mineToKeep({ agent: 'claude-code', session: 's4', calls, messages: [], statements: [] }, roots);
     const elsewhere: Roots = {
       relative: (path, cwd) =>
         path.startsWith('/srv/meadow/') ? path.slice('/srv/meadow/'.length) : roots.relative(path, cwd),

@@ -39,7 +39,10 @@ export function mine(...sessions: (Call | Message)[][]): Promise<Findings> {
     for (const steps of sessions) {
       const calls = steps.filter((step): step is Call => 'tool' in step);
       const messages = steps.filter((step): step is Message => !('tool' in step));
-      yield mineSession({ agent: 'claude-code', session: steps[0]?.session ?? '', calls, messages }, roots);
+      yield mineSession(
+        { agent: 'claude-code', session: steps[0]?.session ?? '', calls, messages, statements: [] },
+        roots,
+      );
     }
   }
   return distilProject(stream());

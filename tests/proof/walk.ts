@@ -22,7 +22,7 @@ export function inputOf(
     async *read(wanted) {
       for (const { session } of wanted) {
         const calls = sessions.find((one) => one[0]?.session === session) ?? [];
-        yield { agent: calls[0]?.agent ?? '', session, calls, messages: [] };
+        yield { agent: calls[0]?.agent ?? '', session, calls, messages: [], statements: [] };
       }
     },
     roots,

@@ -241,7 +241,7 @@ describe('another refresh', () => {
     home.write(log);
     const { state } = await index.refresh(home.options());
     const before = log.lines.length;
-    home.append(log.assistant([{ type: 'text', text: 'Thinking' }]), before);
+    home.append(log.assistant([{ type: 'thinking', thinking: 'Again' }]), before);
     expect(await index.refresh(home.options())).toMatchObject({ filesRead: 1, changed: false, state });
   });
 

@@ -139,6 +139,11 @@ export class Collector {
     this.#ledger.say(message);
   }
 
+  /** Records what the agent wrote. */
+  state({ session, thread, offset, at }: Origin, text: string, id: string | undefined): void {
+    this.#ledger.state({ session, thread, seq: offset, at, text, id });
+  }
+
   /** Records news of a background task, which belongs to the call that launched it. */
   hear(news: TaskNews, at: number): boolean {
     const call = this.#ledger.launcher(news.id);

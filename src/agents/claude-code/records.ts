@@ -60,8 +60,9 @@ function collectTurn(record: Json, origin: Origin, collector: Collector): void {
   const message = asJson(record.message);
   const blocks = asBlocks(message.content);
   if (record.type === 'assistant') {
-    if (!blocks.some((block) => block.type === 'tool_use')) return;
     origin.at = tellTime(origin.at, collector);
+    const text = blocks.flatMap((block) => (block.type === 'text' ? (asText(block.text) ?? '') : [])).join('\n');
+    collector.state(origin, text, asText(record.uuid));
     sendCalls(blocks, origin, asText(message.id), collector);
     return;
   }

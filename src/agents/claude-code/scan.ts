@@ -91,6 +91,7 @@ const TELLING = new Set([
 
 const NOTIFICATION = '<task-notification>';
 const TOOL_USE = '{"type":"tool_use"';
+const TEXT = '{"type":"text"';
 const STOP_REASON = '],"stop_reason":';
 const TIMESTAMP = '"timestamp":"';
 
@@ -99,7 +100,7 @@ function scanAssistant(turn: Head, file: FileInfo, collector: Collector): boolea
   const { text } = scan;
   const content = text.indexOf('"content":', turn.bodyStart) + 10;
   if (content < 10) return false;
-  if (!standsAt(text, '[{"type":"tool_use"', content)) return find(TOOL_USE, content) < 0;
+  if (!standsAt(text, '[{"type":"tool_use"', content)) return find(TOOL_USE, content) < 0 && find(TEXT, content) < 0;
   const message = text.slice(turn.bodyStart, content);
   widenText();
   const close = message.includes('"role":"assistant"') ? find(STOP_REASON, content) : -1;

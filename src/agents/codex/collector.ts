@@ -137,6 +137,11 @@ export class Collector {
     this.#ledger.say(message);
   }
 
+  state(text: string, id: string | undefined, at: number, offset: number): void {
+    const { session, thread } = this.setting;
+    this.#ledger.state({ session, thread, seq: offset, at, text, id });
+  }
+
   /** Records the first record of the file. */
   begin(at: number): void {
     this.note(at, 0);

@@ -108,17 +108,17 @@ const PAYLOADS = new Set([
   'local_shell_call',
   'web_search_call',
   'user_message',
+  'agent_message',
   'turn_aborted',
   'exec_command_end',
   'patch_apply_end',
   'mcp_tool_call_end',
   'web_search_end',
 ]);
-const ITEMS = new Set(['UserMessage', 'CommandExecution', 'FileChange', 'McpToolCall', 'WebSearch']);
+const ITEMS = new Set(['UserMessage', 'AgentMessage', 'CommandExecution', 'FileChange', 'McpToolCall', 'WebSearch']);
 
 /**
- * Whether a line need not be parsed. This holds for 10 MB of 35 MB of real rollouts: reasoning, the agent's own words, token
- * counts and the history that a compaction repeats.
+ * Whether a line need not be parsed. This holds for 10 MB of 35 MB of real rollouts: reasoning, token counts and the history that a compaction repeats.
  */
 function isNoise(bytes: Buffer, start: number, end: number): boolean {
   const head = bytes.toString('latin1', start, Math.min(end, start + HEAD_LENGTH));

@@ -71,6 +71,9 @@ function collectEvent(payload: Json, at: number, offset: number, collector: Coll
     case 'user_message':
       collectMessage(asText(payload.message) ?? '', undefined, at, offset, collector);
       break;
+    case 'agent_message':
+      collector.state(asText(payload.message) ?? '', undefined, at, offset);
+      break;
     case 'turn_aborted':
       collector.abort(at);
       break;
@@ -98,6 +101,9 @@ function collectCompleted(item: Json, at: number, offset: number, collector: Col
   switch (item.type) {
     case 'UserMessage':
       collectMessage(readParts(item.content).join('\n'), id, at, offset, collector);
+      break;
+    case 'AgentMessage':
+      collector.state(readParts(item.content).join('\n'), id, at, offset);
       break;
     case 'CommandExecution':
       collectCommand(id, item, at, collector);

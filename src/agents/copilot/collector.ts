@@ -5,7 +5,7 @@ import { isDrawnAtRandom } from '../call-id.ts';
 import { clip, LIMITS } from '../excerpt.ts';
 import { FactBook } from '../facts.ts';
 import { Ledger } from '../ledger.ts';
-import { applyVerdict, type Verdict } from '../verdict.ts';
+import { applyVerdict, type CallVerdict } from '../verdict.ts';
 import { judgeResult, readAnswer, readShell } from './outcome.ts';
 import { classifyTool, readInput } from './tools.ts';
 
@@ -54,6 +54,13 @@ export class Collector {
         break;
       case 'assistant.message':
         this.#noteTurn(data, asText(record.id));
+        this.#ledger.state({
+          session: this.#session,
+          seq: offset,
+          at,
+          text: asText(data.content) ?? '',
+          id: asText(record.id),
+        });
         break;
       case 'tool.execution_start':
         this.#send(record, data, at, offset);
@@ -152,7 +159,7 @@ export class Collector {
   }
 
   /** Records how a shell ended, which a later read of it shows, with the call that launched it. */
-  #endShell(shell: string, news: Verdict, at: number): void {
+  #endShell(shell: string, news: CallVerdict, at: number): void {
     const launcher = this.#ledger.launcher(shell);
     if (launcher === undefined) return;
     const printed = [launcher.output, news.text].filter((text) => text !== '').join('\n');

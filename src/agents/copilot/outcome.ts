@@ -1,9 +1,9 @@
 import { asJson, asText, type Json, joinText } from '../../shared/json-values.ts';
 import type { ToolKind } from '../call.ts';
-import type { Verdict } from '../verdict.ts';
+import type { CallVerdict } from '../verdict.ts';
 
 /** Judges `tool.execution_complete`; `permission` is the answer when the client asked whether the call may run. */
-export function judgeResult(kind: ToolKind, data: Json, permission: Json = {}): Verdict {
+export function judgeResult(kind: ToolKind, data: Json, permission: Json = {}): CallVerdict {
   const text = readAnswer(data);
   if (data.success !== true) return judgeError(text, asText(asJson(data.error).code), permission);
   // `success` means that the shell was available, not how the command ended.
@@ -20,7 +20,7 @@ export function readAnswer(data: Json): string {
 
 /** The output of a shell, how it ended, and the number under which it is still running. */
 interface ShellNews {
-  verdict: Verdict;
+  verdict: CallVerdict;
   /** The number of a shell that was left running. */
   running?: string;
 }
@@ -48,7 +48,7 @@ export function readShell(text: string): ShellNews {
   return { verdict: { outcome: 'unknown', text } };
 }
 
-function judgeError(text: string, code: string | undefined, permission: Json): Verdict {
+function judgeError(text: string, code: string | undefined, permission: Json): CallVerdict {
   const kind = asText(permission.kind) ?? '';
   if (
     kind === 'denied-interactively-by-user' ||
@@ -74,7 +74,7 @@ function judgeError(text: string, code: string | undefined, permission: Json): V
 }
 
 /** Judges a hook's denial. A hook that crashed says nothing about the call. */
-function judgeHook(reason: string): Verdict {
+function judgeHook(reason: string): CallVerdict {
   const isBroken = reason === '' || /^\(hook errored\)$|^hook exited with code \d+\.?$/.test(reason);
   return { outcome: isBroken ? 'cancelled' : 'blocked', text: reason };
 }

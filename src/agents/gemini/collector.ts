@@ -51,8 +51,10 @@ export class Collector {
     for (const message of listMessages(record)) {
       const at = asTime(message.timestamp) ?? 0;
       if (message.type === 'user') this.#say(message, at, place);
-      else if (message.type === 'gemini')
+      else if (message.type === 'gemini') {
+        this.#state(message, at);
         for (const call of asBlocks(message.toolCalls)) this.#addCall(call, message, at, place);
+      }
     }
   }
 
@@ -138,6 +140,15 @@ export class Collector {
     this.#note(at, place);
     const said = { session: this.#setting.session, seq: this.#next++, at, text: clip(text, LIMITS.message) };
     this.#ledger.say(id === undefined ? said : { ...said, id });
+  }
+
+  #state(message: Json, at: number): void {
+    const id = asText(message.id);
+    const text = readTyped(message.content);
+    if (text === '' || (id !== undefined && this.#said.has(id))) return;
+    if (id !== undefined) this.#said.add(id);
+    const { session, thread } = this.#setting;
+    this.#ledger.state({ session, thread, seq: this.#next++, at, text, id });
   }
 
   #note(at: number, offset: number): void {

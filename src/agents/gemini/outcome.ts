@@ -1,9 +1,9 @@
 import { asBlocks, asJson, asText, type Json } from '../../shared/json-values.ts';
 import type { ToolKind } from '../call.ts';
-import { timedOut, type Verdict } from '../verdict.ts';
+import { type CallVerdict, timedOut } from '../verdict.ts';
 
 /** Judges a call by its status and its result. */
-export function judgeCall(kind: ToolKind, call: Json): Verdict {
+export function judgeCall(kind: ToolKind, call: Json): CallVerdict {
   const text = cleanAnswer(readAnswer(call));
   if (call.status === 'cancelled') return judgeStop(text);
   if (call.status === 'error') return judgeError(text);
@@ -33,7 +33,7 @@ export function findDirectory(text: string): string | undefined {
 
 const CANCELLED = /^\[Operation Cancelled\] Reason: /;
 
-function judgeStop(text: string): Verdict {
+function judgeStop(text: string): CallVerdict {
   const reason = text.replace(CANCELLED, '');
   // All versions that ask use the same words; everything else was interrupted.
   if (/^User (?:denied execution|did not allow tool call)/.test(reason))
@@ -41,7 +41,7 @@ function judgeStop(text: string): Verdict {
   return { outcome: 'cancelled', text, waiting: 'reply' };
 }
 
-function judgeError(text: string): Verdict {
+function judgeError(text: string): CallVerdict {
   if (CANCELLED.test(text)) return judgeStop(text);
   const hook = /^(?:Tool execution blocked|Agent execution stopped by hook): /.exec(text);
   if (hook !== null) return { outcome: 'blocked', text: text.slice(hook[0].length) };
@@ -52,7 +52,7 @@ function judgeError(text: string): Verdict {
 }
 
 /** Judges a command: its output, and how it ended, are under headings in one text. */
-function judgeShell(text: string): Verdict {
+function judgeShell(text: string): CallVerdict {
   const limit = /^Command was automatically cancelled because it exceeded the timeout of ([\d.]{1,12} \w{1,12})/.exec(
     text,
   )?.[1];
@@ -67,14 +67,14 @@ function judgeShell(text: string): Verdict {
 
 const BEFORE = 'Below is the output before it was cancelled:';
 
-function judgeEnd(text: string): Verdict {
+function judgeEnd(text: string): CallVerdict {
   const { printed, ends } = splitEnds(text);
   const exit = ends.get('Exit Code');
   const exitCode = exit !== undefined && /^-?\d{1,12}$/.test(exit) ? Number(exit) : undefined;
   const error = saying(ends.get('Error'));
   const isKilled = saying(ends.get('Signal')) !== undefined && ends.get('Signal') !== '0';
   const isOk = (exitCode ?? 0) === 0 && error === undefined && !isKilled;
-  const verdict: Verdict = {
+  const verdict: CallVerdict = {
     outcome: isOk ? 'ok' : 'failed',
     text: error === undefined ? printed : `${printed}\n${error}`.trimStart(),
   };

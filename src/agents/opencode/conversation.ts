@@ -6,7 +6,7 @@ import { isDrawnAtRandom } from '../call-id.ts';
 import { clip, LIMITS } from '../excerpt.ts';
 import { FactBook, type Origin } from '../facts.ts';
 import { Ledger } from '../ledger.ts';
-import { applyVerdict, type Verdict } from '../verdict.ts';
+import { applyVerdict, type CallVerdict } from '../verdict.ts';
 import { judgeInvalid, judgeState } from './outcome.ts';
 import type { SessionInfo, SessionVisitor } from './session.ts';
 import { classifyTool, readInput } from './tools.ts';
@@ -42,7 +42,9 @@ export class Conversation implements SessionVisitor {
       const cwd = asText(asJson(info.path).cwd) ?? this.#info.directory;
       const message = asText(info.id) ?? `${this.#info.id}/${place}`;
       for (const [index, part] of parts.entries()) {
-        if (part.type === 'tool') this.#addCall(part, message, index, { session: this.#root, at, cwd, offset: place });
+        if (part.type === 'text') this.#state(part, message, index, at);
+        else if (part.type === 'tool')
+          this.#addCall(part, message, index, { session: this.#root, at, cwd, offset: place });
       }
     }
   }
@@ -98,7 +100,7 @@ export class Conversation implements SessionVisitor {
     this.#answer(call, verdict, state);
   }
 
-  #answer(call: Call, verdict: Verdict, state: Json): void {
+  #answer(call: Call, verdict: CallVerdict, state: Json): void {
     applyVerdict(call, verdict);
     noteLength(call, verdict.text, asJson(state.metadata));
     this.#facts.noteResult(call);
@@ -120,6 +122,13 @@ export class Conversation implements SessionVisitor {
     const id = asText(info.id);
     if (id !== undefined) message.id = id;
     this.#ledger.say(message);
+  }
+
+  #state(part: Json, message: string, index: number, at: number): void {
+    const time = asNumber(asJson(part.time).start) ?? at;
+    const thread = this.#root === this.#info.id ? undefined : this.#info.id;
+    const text = asText(part.text) ?? '';
+    this.#ledger.state({ session: this.#root, thread, seq: this.#seq++, at: time, text, id: `${message}#${index}` });
   }
 
   #note(at: number, cwd: string | undefined): void {

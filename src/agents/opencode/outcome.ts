@@ -1,10 +1,10 @@
 import { asJson, asNumber, asText, type Json } from '../../shared/json-values.ts';
 import { OWN_BEGINNINGS } from '../../shared/own-beginnings.ts';
 import type { ToolKind } from '../call.ts';
-import type { Verdict } from '../verdict.ts';
+import type { CallVerdict } from '../verdict.ts';
 
 /** Judges the state of a tool part. */
-export function judgeState(kind: ToolKind, state: Json): Verdict {
+export function judgeState(kind: ToolKind, state: Json): CallVerdict {
   if (state.status === 'error') return judgeError(stripClass(asText(state.error) ?? ''));
   if (state.status !== 'completed') return { outcome: 'unknown', text: '', waiting: 'result' };
   const text = asText(state.output) ?? '';
@@ -14,14 +14,14 @@ export function judgeState(kind: ToolKind, state: Json): Verdict {
 /**
  * Judges a call of a missing tool, or with invalid arguments: the client calls a tool `invalid` instead, which always succeeds.
  */
-export function judgeInvalid(state: Json): Verdict {
+export function judgeInvalid(state: Json): CallVerdict {
   const text = asText(asJson(state.input).error) ?? asText(state.output) ?? '';
   return { outcome: 'failed', text };
 }
 
 const FEEDBACK = 'with the following feedback: ';
 
-function judgeError(text: string): Verdict {
+function judgeError(text: string): CallVerdict {
   if (text.startsWith('The user rejected permission to use this specific tool call')) {
     const at = text.indexOf(FEEDBACK);
     const said = at < 0 ? '' : text.slice(at + FEEDBACK.length).trim();
@@ -38,7 +38,7 @@ function judgeError(text: string): Verdict {
 }
 
 /** Reads exit code, timeout and interruption of a command. The client's findings are in a tag at the end of the output. */
-function judgeShell(output: string, metadata: Json): Verdict {
+function judgeShell(output: string, metadata: Json): CallVerdict {
   const note = /\n*<(bash|shell)_metadata>\n([^<]*)\n<\/\1_metadata>\s*$/.exec(output.slice(-1000));
   const text = note === null ? output : output.slice(0, output.length - note[0].length);
   const exit = asNumber(metadata.exit);

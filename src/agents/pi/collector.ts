@@ -74,6 +74,8 @@ export class Collector {
     // The model was stopped before its message was complete: nothing was run.
     const wasStopped = message.stopReason === 'aborted' || message.stopReason === 'error';
     const { session, thread, cwd } = this.#setting;
+    const id = entry === undefined ? undefined : `${entry}@${asNumber(message.timestamp) ?? at}`;
+    this.#ledger.state({ session, thread, seq: offset, at, text: joinText(message.content), id });
     for (const [index, block] of blocks.entries()) {
       const name = asText(block.name) ?? '';
       const given = asText(block.id) ?? `${entry ?? offset}.${index}`;

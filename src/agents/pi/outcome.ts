@@ -1,9 +1,9 @@
 import { asJson } from '../../shared/json-values.ts';
 import type { ToolKind } from '../call.ts';
-import type { Verdict } from '../verdict.ts';
+import type { CallVerdict } from '../verdict.ts';
 
 /** Judges a result by its flag, its text and its details. */
-export function judgeResult(kind: ToolKind, raw: string, isError: boolean, details: unknown): Verdict {
+export function judgeResult(kind: ToolKind, raw: string, isError: boolean, details: unknown): CallVerdict {
   const text = stripFiller(raw);
   if (!isError) return { outcome: 'ok', text };
   if (wasSkipped(text, details)) return { outcome: 'cancelled', text };
@@ -17,7 +17,7 @@ export function judgeResult(kind: ToolKind, raw: string, isError: boolean, detai
 }
 
 /** Splits the result of the shell into its output and how it ended, which is in the last paragraph. */
-function judgeShell(text: string): Verdict {
+function judgeShell(text: string): CallVerdict {
   const at = text.lastIndexOf('\n\n');
   const last = text.slice(at < 0 ? 0 : at + 2).trim();
   const printed = at < 0 ? '' : stripFiller(text.slice(0, at)).trimEnd();

@@ -23,7 +23,13 @@ const call = (id: string): Call => ({
   ...{ id, agent: 'codex', session: 's', seq: 0, tool: 'shell', name: 'Bash', input: { command: 'python3 a.py' } },
   ...{ outcome: 'ok', output: 'loaded', outputLength: 6, at: 0 },
 });
-const log = fromIndex({ agent: 'codex', session: 's', calls: [call('a'), call('b'), call('c')], messages: [] });
+const log = fromIndex({
+  agent: 'codex',
+  session: 's',
+  calls: [call('a'), call('b'), call('c')],
+  messages: [],
+  statements: [],
+});
 const outcomes = () =>
   makeRestater(data)(log)
     .calls.map(({ outcome }) => outcome)

@@ -8,7 +8,7 @@ function said(session: string, seq: number, text: string): Message {
 }
 
 function find(calls: Call[], messages: Message[]) {
-  return findRemarks({ agent: 'claude-code', session: 's1', calls, messages }, roots);
+  return findRemarks({ agent: 'claude-code', session: 's1', calls, messages, statements: [] }, roots);
 }
 
 const edit = (seq: number, path = '/srv/orchard/src/a.ts') => call('s1', seq, { path }, { tool: 'edit', name: 'Edit' });

@@ -29,6 +29,7 @@ describe('describeSession', () => {
         call(2, { tool: 'edit', name: 'Edit', input: { path: 'src/pier.ts', oldText: 'a\nb', newText: 'c' } }),
       ],
       messages: [{ session: 's', seq: 1, at: 1, text: 'Widen the pier' }],
+      statements: [],
     });
     expect(work).toEqual({
       kind: 'session',
@@ -46,6 +47,7 @@ describe('describeSession', () => {
       agent: 'a',
       session: 's',
       messages: [],
+      statements: [],
       calls: [call(1, { output: `${'x'.repeat(5_000)}the end` })],
     });
     expect(text).toMatch(/…x+the end$/);

@@ -31,7 +31,7 @@ function propose(...told: Told[]) {
       },
     );
   });
-  const mined = mineSession({ agent: 'claude-code', session: 's1', calls, messages: [] }, roots);
+  const mined = mineSession({ agent: 'claude-code', session: 's1', calls, messages: [], statements: [] }, roots);
   return proposeFromMined(mined, 'captured on 2026-03-09 from a session of claude-code');
 }
 
@@ -262,7 +262,7 @@ describe('what the miner finds', () => {
       call('s1', 1, { path: 'src/a.ts' }),
       call('s1', 2, { path: 'src/a.ts' }, { tool: 'edit', name: 'Edit' }),
     ];
-    const mined = mineSession({ agent: 'claude-code', session: 's1', calls, messages: [] }, roots);
+    const mined = mineSession({ agent: 'claude-code', session: 's1', calls, messages: [], statements: [] }, roots);
     expect(mined.claims.length).toBeGreaterThan(0);
     expect(proposeFromMined(mined, 'o')).toEqual([]);
   });
