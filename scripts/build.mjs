@@ -192,7 +192,7 @@ async function bundleHook() {
         groups: [
           {
             name: 'start',
-            test: /[\\/]src[\\/](?:live[\\/](?:start|told-in-files|work-at-hand)|delivery[\\/](?:estimate-tokens|markdown-safe))\.ts$/,
+            test: /[\\/]src[\\/](?:live[\\/](?:start|told-in-files|work-at-hand)|delivery[\\/]markdown-safe|shared[\\/]estimate-tokens)\.ts$/,
             priority: 4,
           },
           { name: 'stop', test: /[\\/]src[\\/]live[\\/](?:prompt|stop)\.ts$/, priority: 4 },

@@ -1,6 +1,6 @@
 import { isHabit } from '../lessons/habits.ts';
 import type { Confidence, Lesson } from '../lessons/lesson.ts';
-import { estimateTokens } from './estimate-tokens.ts';
+import { estimateTokens } from '../shared/estimate-tokens.ts';
 import { byId, renderBullet, renderFrame, renderHeading, sectionOf } from './render.ts';
 
 /** The cost of a lesson: its own tokens, and headings shared with others, for which the first one pays. */

@@ -1,7 +1,7 @@
 import { type Lesson, ON_MATCH } from '../lessons/lesson.ts';
 import { modeOf } from '../lessons/triggers/mode.ts';
+import { estimateTokens } from '../shared/estimate-tokens.ts';
 import { lossEachTime } from './budget.ts';
-import { estimateTokens } from './estimate-tokens.ts';
 import { renderBullet } from './render.ts';
 
 /** A lesson that may not have a number in memory yet. */

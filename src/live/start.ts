@@ -1,10 +1,10 @@
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { findLiveClient } from '../agents/live-registry.ts';
-import { estimateTokens } from '../delivery/estimate-tokens.ts';
 import { notedFolder, proposedFolder } from '../delivery/journal/noted.ts';
 import type { SnapshotLesson } from '../delivery/snapshot/snapshot.ts';
 import { code, joinSentences, nameLesson, type Sentence, say, times } from '../lessons/quotable.ts';
+import { estimateTokens } from '../shared/estimate-tokens.ts';
 import { OWN_BEGINNINGS } from '../shared/own-beginnings.ts';
 import { type Answer, isHeard } from './answer.ts';
 import { type HookContext, noteArm, noteOpened } from './hook-context.ts';

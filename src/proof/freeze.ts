@@ -1,6 +1,5 @@
 import { DEFAULTS } from '../config/defaults.ts';
 import { spareLines } from '../delivery/earns-line.ts';
-import { estimateTokens } from '../delivery/estimate-tokens.ts';
 import { type ChoiceRequest, chooseLessons } from '../delivery/plan.ts';
 import { renderFrame } from '../delivery/render.ts';
 import type { Roots } from '../failures/recovery/session-view.ts';
@@ -10,6 +9,7 @@ import type { ViewedSession } from '../lessons/mine-session.ts';
 import { compileTriggers, type Matcher } from '../lessons/triggers/index.ts';
 import { formatId } from '../memory/entry-lesson.ts';
 import { isToldByHooks } from '../memory/told-how.ts';
+import { estimateTokens } from '../shared/estimate-tokens.ts';
 import { type FrozenLesson, freezeLesson, type LessonSource } from './frozen-lesson.ts';
 import type { LaterFailure } from './later-failure.ts';
 

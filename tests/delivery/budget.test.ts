@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DEFAULTS } from '../../src/config/defaults.ts';
 import { costInFile, lessonValue, selectWithinBudget } from '../../src/delivery/budget.ts';
-import { estimateTokens } from '../../src/delivery/estimate-tokens.ts';
 import { replaceBlock } from '../../src/delivery/markers.ts';
 import { renderLessons } from '../../src/delivery/render.ts';
 import { fingerprint } from '../../src/lessons/fingerprint.ts';
 import type { Lesson } from '../../src/lessons/lesson.ts';
+import { estimateTokens } from '../../src/shared/estimate-tokens.ts';
 import { makeLesson } from '../memory/lessons.ts';
 
 const NOW = new Date('2026-03-01T12:00:00Z');

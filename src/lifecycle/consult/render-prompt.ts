@@ -1,7 +1,7 @@
-import { estimateTokens } from '../../delivery/estimate-tokens.ts';
 import { toPromptLine } from '../../delivery/markdown-safe.ts';
 import { fixed, joinSentences, nameLesson, type Sentence, say } from '../../lessons/quotable.ts';
 import type { Phase } from '../../memory/phases.ts';
+import { estimateTokens } from '../../shared/estimate-tokens.ts';
 import { OWN_BEGINNINGS } from '../../shared/own-beginnings.ts';
 import type { Consultation, ConsultedEntry, Signal } from './consult.ts';
 

@@ -1,13 +1,13 @@
 import type { ContextFile } from '../../agents/context.ts';
 import type { Change } from '../../delivery/change.ts';
 import { resolveInside } from '../../delivery/containment.ts';
-import { estimateTokens } from '../../delivery/estimate-tokens.ts';
 import { findBlock, removeBlock, replaceBlock } from '../../delivery/markers.ts';
 import { RULES_HEADING, renderBullet } from '../../delivery/render.ts';
 import { CONFIDENCES } from '../../lessons/confidence.ts';
 import type { MemoryEntry } from '../../memory/entry-lesson.ts';
 import { isToldEverywhere } from '../../memory/tellable.ts';
 import { AppError } from '../../shared/errors.ts';
+import { estimateTokens } from '../../shared/estimate-tokens.ts';
 import { BYTE_ORDER_MARK, readTextFile } from '../../shared/files.ts';
 
 /** Upper bound for the rules in a file that is read in every project. */

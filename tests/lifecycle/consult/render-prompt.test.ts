@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { estimateTokens } from '../../../src/delivery/estimate-tokens.ts';
 import { fixed } from '../../../src/lessons/quotable.ts';
 import { consultText } from '../../../src/lifecycle/consult/consult.ts';
 import { renderPrompt } from '../../../src/lifecycle/consult/render-prompt.ts';
+import { estimateTokens } from '../../../src/shared/estimate-tokens.ts';
 import { entryText } from '../memories.ts';
 
 const USE = fixed('Follow the guidance.');
