@@ -112,6 +112,7 @@ async function renderAll() {
         program: 'src/cli/program.ts',
         schema: 'src/config/render-schema.ts',
         'recipe-schema': 'src/heal/recipes/render-recipe-schema.ts',
+        'answer-schema': 'src/verify/render-answer-schema.ts',
         registry: 'src/agents/registry.ts',
         'hook-command': 'src/agents/hook-command.ts',
       },
@@ -123,6 +124,7 @@ async function renderAll() {
     const { buildProgram } = await load('program.js');
     const { renderSchema } = await load('schema.js');
     const { renderRecipeSchema } = await load('recipe-schema.js');
+    const { renderAnswerSchema } = await load('answer-schema.js');
     const { agents } = await load('registry.js');
     const { kebab } = await load('hook-command.js');
     const hooks = Object.fromEntries(agents.map((agent) => [agent.name, agent.hooks]));
@@ -130,6 +132,7 @@ async function renderAll() {
       'docs/commands.md': renderPage(buildProgram()),
       'schemas/v1/hardwon.config.schema.json': renderSchema(),
       'schemas/v1/hardwon.recipe.schema.json': renderRecipeSchema(),
+      'schemas/v1/hardwon.answer.schema.json': renderAnswerSchema(),
       'llms.txt': renderLlms(JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))),
       'docs/coverage.md': addUp(await readFile(join(root, 'docs/coverage.md'), 'utf8')),
       ...(await renderPlugin(root, { hooks, kebab })),

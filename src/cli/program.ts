@@ -6,6 +6,7 @@ import { stripControls } from '../shared/terminal.ts';
 import { declareAgents } from './agents/command.ts';
 import { declareBacktest } from './backtest/command.ts';
 import { declareCapture } from './capture/command.ts';
+import { declareCases } from './cases/command.ts';
 import { declareCheck } from './check/command.ts';
 import { declareConsult } from './consult/command.ts';
 import { declareDebug } from './debug/command.ts';
@@ -27,6 +28,7 @@ import { declareMemory } from './memory/command.ts';
 import { declareMerge } from './merge/command.ts';
 import { declareProjects } from './projects/command.ts';
 import { declarePromote } from './promote/command.ts';
+import { declarePropose } from './propose/command.ts';
 import { declareRecipe } from './recipe/command.ts';
 import { declareReport } from './report/command.ts';
 import { declareReportFailure } from './report-failure/command.ts';
@@ -50,6 +52,8 @@ type Declare = (program: Command, here: Host) => void;
 const groups: Readonly<Record<string, Readonly<Record<string, Declare>>>> = {
   'Every day': {
     learn: declareLearn,
+    cases: declareCases,
+    propose: declarePropose,
     why: declareWhy,
     undo: declareUndo,
     install: declareInstall,

@@ -117,6 +117,11 @@ export interface Lesson {
 /** The origin of a lesson that people of the team found, and that nobody found here. */
 export const TEAM_ORIGIN = 'learned on machines of the team';
 
+/** Whether a teacher worded it, and it was checked against history and kept. */
+export function isTaught(origin: string | undefined): boolean {
+  return origin?.startsWith('taught on ') === true;
+}
+
 /**
  * Whether it was counted elsewhere, by the source from which it was imported. Captured or learned lessons are counted here,
  * although no call is on record.

@@ -1,5 +1,5 @@
 import { findOpposed, type Stance } from '../lessons/contradictions.ts';
-import { isImported, TEAM_ORIGIN } from '../lessons/lesson.ts';
+import { isImported, isTaught, TEAM_ORIGIN } from '../lessons/lesson.ts';
 import { editEntry } from './blocks.ts';
 import { setField } from './edit-entry.ts';
 import type { MemoryEntry, NewEntry } from './entry-lesson.ts';
@@ -53,11 +53,12 @@ function withKnown(find: NewEntry, entry: MemoryEntry | undefined): NewEntry {
   };
 }
 
-/** Whether somebody wrote, reworded or confirmed it. */
+/** Whether somebody wrote, reworded, confirmed or kept it. */
 function isOfPerson(entry: MemoryEntry): boolean {
-  const { validated, evidence, edited } = entry;
+  const { validated, evidence, edited, origin } = entry;
   return (
     validated !== undefined ||
+    isTaught(origin) ||
     edited.includes('guidance') ||
     edited.includes('status') ||
     (evidence.length === 0 && !isImported(entry) && entry.origin !== TEAM_ORIGIN)

@@ -47,6 +47,21 @@ describe('the page on JSON', () => {
     await home.run(['undo']);
   });
 
+  it('has every field of cases, of one case, and of propose', async () => {
+    const report = JSON.parse((await home.run(['cases', '--json'])).stdout);
+    compare('## `cases`', [report]);
+    const ids: string[] = report.cases.map(({ id }: { id: string }) => id);
+    const all = ids.map(async (id) => JSON.parse((await home.run(['cases', id, '--json'])).stdout));
+    compare('## `cases ID`', await Promise.all(all));
+    const trigger = { rule: 'Bash(python3 *)' };
+    const lessons = ids.map((id) => ({ guidance: 'Take care.', cases: [id], trigger, confidence: 'high' }));
+    const answer = join(home.project, 'answer.json');
+    await writeFile(answer, JSON.stringify({ lessons }));
+    compare('## `propose`', [JSON.parse((await home.run(['propose', answer, '--yes', '--json'])).stdout)]);
+    await rm(answer);
+    await home.run(['undo']);
+  });
+
   it('has every field of init', async () => {
     const before = JSON.parse((await home.run(['init', '--json'])).stdout);
     compare('## `init`', [{ ...before, shared: false }]);

@@ -75,10 +75,7 @@ describe('help', () => {
       (each) => !each.includes('--apply') && !each.includes('--watch') && each[0] !== 'ui',
     )) {
       // An example that reads a file is given its text.
-      const { code, stderr } = await own.run(
-        name === 'confirm' ? [...words, '--human'] : words,
-        name === 'check' ? { stdin: 'no such tag' } : {},
-      );
+      const { code, stderr } = await own.run(name === 'confirm' ? [...words, '--human'] : words, INPUTS[name] ?? {});
       // The team has no database here.
       if (name === 'team') expect(stderr, words.join(' ')).toContain('cannot be reached');
       else expect(code, words.join(' ')).toBeLessThan(2);
@@ -91,7 +88,7 @@ describe('help', () => {
     const { stdout } = await stage.run(['--help']);
     const [, first = ''] = /^Every day:\n((?: {2}.*\n)+)/m.exec(stdout) ?? [];
     const names = [...first.matchAll(/^ {2}(\S+)/gm)].map(([, name]) => name);
-    expect(names).toEqual(['learn', 'why', 'undo', 'install', 'ui', 'run', 'doctor']);
+    expect(names).toEqual(['learn', 'cases', 'propose', 'why', 'undo', 'install', 'ui', 'run', 'doctor']);
     expect(stdout.indexOf('Every day:')).toBeLessThan(stdout.indexOf('Set up:'));
   });
 
@@ -173,3 +170,9 @@ describe("where there is no home of one's own", () => {
     expect((await readdir(one.home)).sort()).toEqual(['.claude', 'c', 'd', 'f', 'harbour']);
   });
 });
+
+/** What commands read from standard input. */
+const INPUTS: Readonly<Record<string, { stdin: string }>> = {
+  check: { stdin: 'no such tag' },
+  propose: { stdin: '{"lessons": []}' },
+};

@@ -31,7 +31,7 @@ export function judgeKnown(guidance: string, rules: readonly InstructionRule[]):
 }
 
 /** Finds the rule that contains a guidance: all the names and nearly all the words, without saying the opposite. */
-function findKnownRule(guidance: string, rules: readonly InstructionRule[]): InstructionRule | undefined {
+export function findKnownRule(guidance: string, rules: readonly InstructionRule[]): InstructionRule | undefined {
   const text = normaliseText(guidance);
   const words = [...new Set(readMeaning(guidance).words)];
   const names = [...nameSet(guidance)];

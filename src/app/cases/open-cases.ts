@@ -1,0 +1,79 @@
+import type { Case } from '../../cases/case.ts';
+import { type Casebook, openCasebook } from '../../cases/casebook.ts';
+import { readCaseHistory } from '../../cases/read-history.ts';
+import type { Lesson } from '../../lessons/lesson.ts';
+import { readInstructions } from '../../lifecycle/capture/instruction-files.ts';
+import type { InstructionRule } from '../../lifecycle/capture/refusals/known-rules.ts';
+import type { Project } from '../../sessions/projects/project.ts';
+import { AppError } from '../../shared/errors.ts';
+import { quoteWord } from '../../shared/quote-word.ts';
+import type { ConfiguredRequest } from '../configured-request.ts';
+import { openLibrary } from '../history/open-library.ts';
+import type { Library } from '../history/session-history.ts';
+import { chooseProjects } from '../learn/choose-projects.ts';
+import { makePlan } from '../learn/learn-project.ts';
+
+/** The casebook of a project with the lessons that are known. */
+export interface ProjectCases {
+  project: Project;
+  book: Casebook;
+  /** Lessons of the project's memory and of its sessions, as numbered by memory. */
+  lessons: readonly Lesson[];
+  /** The rules in its context files. */
+  instructions: readonly InstructionRule[];
+  /** The lesson that covers a case, by the case's id. */
+  covered: ReadonlyMap<string, Lesson>;
+}
+
+/** Opens the casebook of the project that a request is about. */
+export async function openProjectCases(request: ConfiguredRequest): Promise<ProjectCases> {
+  const library = await openLibrary(request);
+  try {
+    const { projects, nothing } = await chooseProjects(await library.projects(), request);
+    const [project] = projects;
+    if (!project) {
+      const near = nothing?.near.map((folder) => `--project ${quoteWord(folder)}`).join(', or ');
+      throw new AppError('not-found', `There are no sessions for ${nothing?.folder ?? request.cwd}.`, {
+        hint: near ? `Did you mean ${near}?` : 'hardwon projects lists the folders that have sessions.',
+      });
+    }
+    return await openCasesOf(project, library, request);
+  } finally {
+    library.close();
+  }
+}
+
+/** Opens the casebook of a project whose sessions are open. */
+export async function openCasesOf(
+  project: Project,
+  library: Library,
+  request: ConfiguredRequest,
+): Promise<ProjectCases> {
+  const history = await readCaseHistory(project, await library.timeline(project), (keys) => library.readSessions(keys));
+  const { lessons } = await makePlan(project, await library.findings(project), request);
+  const instructions = project.exists ? await readInstructions(project.root) : [];
+  const told = lessons.filter(({ status }) => status === 'ready');
+  const book = openCasebook(history, [
+    ...instructions.map(({ file, line, text }) => ({ where: `${file}:${line}`, text })),
+    ...told.map(({ id, guidance }) => ({ where: id, text: guidance })),
+  ]);
+  return { project, book, lessons, instructions, covered: findCovered(book.cases, lessons) };
+}
+
+/** Returns the lesson behind which most of the calls of a case are. */
+export function findCovered(cases: readonly Case[], lessons: readonly Lesson[]): Map<string, Lesson> {
+  const byCall = new Map<string, Lesson>();
+  for (const lesson of lessons)
+    if (lesson.status !== 'retired') for (const { call } of lesson.evidence) if (call) byCall.set(call, lesson);
+  const covered = new Map<string, Lesson>();
+  for (const { id, failing } of cases) {
+    const counts = new Map<Lesson, number>();
+    for (const { step } of failing) {
+      const lesson = byCall.get(step.call.id);
+      if (lesson) counts.set(lesson, (counts.get(lesson) ?? 0) + 1);
+    }
+    const [best] = [...counts].sort((a, b) => b[1] - a[1]);
+    if (best && best[1] >= failing.length / 2) covered.set(id, best[0]);
+  }
+  return covered;
+}

@@ -1,0 +1,101 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { refuseAdvice } from '../../lessons/guard/refuse-advice.ts';
+import { findKnownRule } from '../../lifecycle/capture/refusals/known-rules.ts';
+import { changeMemory } from '../../lifecycle/change-memory.ts';
+import type { Memory } from '../../memory/memory.ts';
+import { mergeLessons } from '../../memory/merge.ts';
+import { normaliseText } from '../../memory/sources/lesson-texts.ts';
+import { AppError } from '../../shared/errors.ts';
+import { findOwnFolders } from '../../shared/folders.ts';
+import type { RepositoryFacts } from '../../verify/check-worth.ts';
+import { HistoryFacts } from '../../verify/history-facts.ts';
+import { lessonOf } from '../../verify/lesson-of.ts';
+import { answerSchema, type TeacherAnswer } from '../../verify/proposal.ts';
+import type { Verdict } from '../../verify/verdict.ts';
+import { verify } from '../../verify/verify.ts';
+import type { ConfiguredRequest } from '../configured-request.ts';
+import { lookAround } from '../history/project-disk.ts';
+import { openProjectCases, type ProjectCases } from './open-cases.ts';
+
+/** Proposals with their verdicts, and what keeps them. */
+export interface ProposalDesk {
+  open: ProjectCases;
+  verdicts: readonly Verdict[];
+  /** Judges a proposal whose words were changed. */
+  judge(proposal: Verdict['proposal']): Verdict;
+  /** Writes lessons into the project's memory, all at once; returns their ids. */
+  keep(verdicts: readonly Verdict[], by: string, isWanted: boolean): Promise<string[]>;
+}
+
+/** Opens the cases of a project and judges proposals about them. */
+export async function openProposals(answer: TeacherAnswer, request: ConfiguredRequest): Promise<ProposalDesk> {
+  const open = await openProjectCases(request);
+  const evidence = new HistoryFacts(open.book);
+  const around = surroundingsOf(open, request.home);
+  const { project } = open;
+  return {
+    open,
+    verdicts: verify(answer.lessons, evidence, around),
+    judge: (proposal) => {
+      const [verdict] = verify([proposal], evidence, around);
+      if (!verdict) throw new Error('a proposal has a verdict');
+      return verdict;
+    },
+    async keep(verdicts, by, isWanted) {
+      if (verdicts.length === 0) return [];
+      if (!project.exists)
+        throw new AppError('not-found', `${project.root} is not on this machine: there is no memory to write to.`, {
+          hint: 'Run it in a checkout of the project.',
+        });
+      const lessons = verdicts.map((verdict) => lessonOf(verdict, by, request.now, isWanted));
+      const change = (memory: Memory) => {
+        const merged = mergeLessons(memory, lessons, request.now);
+        const ids = new Map(merged.lessons.map(({ fingerprint, id }) => [fingerprint, id]));
+        return { memory: merged.memory, outcome: lessons.map(({ fingerprint }) => ids.get(fingerprint) ?? '') };
+      };
+      const { data } = findOwnFolders(request);
+      const where = { root: project.root, dataDir: data, home: request.home, now: request.now, apply: true };
+      return (await changeMemory(where, change)).outcome;
+    },
+  };
+}
+
+/** Reads the answer of a teacher: JSON, perhaps with words or a fence around it. */
+export function parseAnswer(text: string): TeacherAnswer {
+  const [begin, end] = [text.indexOf('{'), text.lastIndexOf('}')];
+  let value: unknown;
+  try {
+    value = JSON.parse(text.slice(begin, end + 1));
+  } catch (error) {
+    throw new AppError('broken-file', 'The answer is not JSON.', {
+      hint: 'hardwon cases --prompt shows the form that is wanted; schemas/v1/hardwon.answer.schema.json describes it.',
+      cause: error,
+    });
+  }
+  const read = answerSchema.safeParse(Array.isArray(value) ? { lessons: value } : value);
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  throw new AppError(
+    'broken-file',
+    `The answer does not have the right form: ${issue?.path.join('.')}: ${issue?.message}`,
+    {
+      hint: 'schemas/v1/hardwon.answer.schema.json describes it.',
+    },
+  );
+}
+
+function surroundingsOf({ project, lessons, instructions }: ProjectCases, home: string): RepositoryFacts {
+  const disk = lookAround(project, home);
+  const known = new Map(lessons.map((lesson) => [normaliseText(lesson.guidance), lesson.id]));
+  const isPath = (text: string) => /^[\w./@+-]+$/.test(text) && !text.startsWith('/');
+  return {
+    exists: (text) => disk !== undefined && isPath(text) && existsSync(join(project.root, text)),
+    isMissing: (path) => disk !== undefined && isPath(path) && !existsSync(join(project.root, path)),
+    refuse: (text) => refuseAdvice(text, disk ? { packages: disk } : {})?.reason,
+    findSame: (guidance) => {
+      const rule = findKnownRule(guidance, instructions);
+      return known.get(normaliseText(guidance)) ?? (rule && `${rule.file}:${rule.line}`);
+    },
+  };
+}

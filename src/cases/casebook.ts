@@ -1,0 +1,66 @@
+import { buildCase } from './build-case.ts';
+import type { Case, Failing, PlacedCall } from './case.ts';
+import { findFailing } from './find-failing.ts';
+import { findAdmissions, findSayings, type Words } from './find-words.ts';
+import { groupFailing } from './group-failing.ts';
+import { PastCommands } from './past-commands.ts';
+import { programAbout } from './program-about.ts';
+import type { CaseHistory } from './read-history.ts';
+import { countRules, type RuleRecord, type StandingRule } from './standing-rules.ts';
+
+/** What recurs in a project, and what people and agents said about it. */
+export interface Casebook {
+  history: CaseHistory;
+  /** The costliest first. */
+  cases: Case[];
+  /** Failing calls that no case explains, side by side with others of their program. */
+  single: Failing[];
+  sayings: Words[];
+  admissions: Words[];
+  failing: number;
+  /** What agents are told already. */
+  rules: RuleRecord[];
+  /** How often programs ran of which the user refused a call, by program. */
+  allowed: ReadonlyMap<string, number>;
+}
+
+/** Opens the casebook of a project. */
+export function openCasebook(history: CaseHistory, rules: readonly StandingRule[] = []): Casebook {
+  const failing = findFailing(history);
+  const past = new PastCommands(history, failing);
+  const { recurring, single } = groupFailing(failing, past, history);
+  const cases = recurring.map((group) => buildCase(group, past, history));
+  return {
+    history,
+    cases: cases.sort((a, b) => weigh(b) - weigh(a) || (a.key < b.key ? -1 : 1)),
+    single: single.sort((a, b) => compareText(programKey(a), programKey(b)) || a.step.call.at - b.step.call.at),
+    sayings: findSayings(history),
+    admissions: findAdmissions(history),
+    failing: failing.length,
+    rules: countRules(rules, history, new Set(failing.map(({ step }) => step))),
+    allowed: new Map(
+      failing.flatMap((one): [string, number][] =>
+        one.trouble === 'rejected' ? [[programAbout(one), countAllowed(past.of(programAbout(one)))]] : [],
+      ),
+    ),
+  };
+}
+
+function countAllowed(calls: readonly PlacedCall[]): number {
+  return calls.filter(({ step }) => step.told === 'ok' || step.told === 'failed').length;
+}
+
+/** Calls and minutes lost; red tests are mostly work, and an empty search is mostly an answer. */
+function weigh({ cost, sessions, failing, untouched }: Case): number {
+  const lost = cost.calls + cost.minutes / 2 + 2 * sessions.length;
+  const isWork = failing.every(({ step }) => step.failure?.work) && (untouched ?? 0) < 2;
+  return isWork || failing.every(({ trouble }) => trouble === 'empty') ? lost / 4 : lost;
+}
+
+function programKey(one: Failing): string {
+  return `${one.step.call.tool} ${programAbout(one)}`;
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,116 @@
+import type { Failing } from '../cases/case.ts';
+import { isForbidden } from '../lessons/guard/read-advice.ts';
+import { looksLikePath } from '../shell/index.ts';
+import type { RepositoryFacts } from './check-worth.ts';
+import type { HistoryFacts } from './history-facts.ts';
+import { printedBy } from './printed-by.ts';
+import type { TaughtLesson } from './proposal.ts';
+import type { Check } from './verdict.ts';
+
+/** One name in code marks. */
+export interface CodeSpan {
+  text: string;
+  /** Whether the sentence says not to use it. */
+  isWrong: boolean;
+}
+
+/** Returns what a guidance has in code marks. */
+export function spansOf({ guidance, wrong }: TaughtLesson): CodeSpan[] {
+  return [...guidance.matchAll(/(`{1,3})([^`\n]{1,300})\1/g)].flatMap((match) => {
+    const text = (match[2] ?? '').trim();
+    // An operator or a wildcard alone names nothing.
+    if (!/[\p{L}\p{N}]/u.test(text)) return [];
+    return { text, isWrong: isForbidden(guidance, match.index) || isSame(text, wrong) };
+  });
+}
+
+function isSame(text: string, wrong: string | undefined): boolean {
+  return wrong !== undefined && (wrong === text || wrong.replaceAll('`', '').trim() === text);
+}
+
+/** Every name in code marks was seen, or exists: a command that nobody ran is a guess. */
+export function checkCode(proposal: TaughtLesson, evidence: HistoryFacts, around: RepositoryFacts): Check | undefined {
+  const spans = spansOf(proposal);
+  if (spans.length === 0) return undefined;
+  const unseen = spans.filter(
+    ({ text }) =>
+      !around.exists(text) && evidence.runsOf(text).ran.length === 0 && evidence.whereSeen(text) === undefined,
+  );
+  if (unseen.length === 0) return { name: 'code', result: 'ok', says: `every name in it was seen (${spans.length})` };
+  const guess = unseen.find(({ text }) => /\s/.test(text) && !evidence.knowsFlags(text));
+  if (guess)
+    return { name: 'code', result: 'refused', says: `\`${guess.text}\` never ran and is nowhere in the repository` };
+  return { name: 'code', result: 'unproven', says: `\`${unseen[0]?.text}\` was not seen as it stands` };
+}
+
+/** The right form worked as quoted, or a message or the repository states it. */
+export function checkRight(
+  proposal: TaughtLesson,
+  failing: readonly Failing[],
+  evidence: HistoryFacts,
+  around: RepositoryFacts,
+): Check | undefined {
+  const own = proposal.right ? [proposal.right.replaceAll('`', '').trim()] : [];
+  const advised = spansOf(proposal).flatMap(({ text, isWrong }) => (isWrong ? [] : [text]));
+  const failed = new Set<unknown>(failing.map(({ step }) => step));
+  const doubt = advised.map((text) => doubtOf(text, failed, proposal, evidence, around)).find(Boolean);
+  if (doubt) return { name: 'right', result: 'refused', says: doubt };
+  // Where a file is proves nothing about how to edit it.
+  const isAboutPlaces = proposal.kind === 'path' || failing.some(isAboutPlace);
+  const proofs = [...new Set([...advised, ...own])].flatMap(
+    (text) => proofOf(text, isAboutPlaces, evidence, around) ?? [],
+  );
+  if (proofs.length > 0) return { name: 'right', result: 'ok', says: proofs.slice(0, 2).join(', ') };
+  if (failing.some(({ step }) => own.some((text) => text.length > 3 && printedBy(step).includes(text))))
+    return { name: 'right', result: 'ok', says: 'the message itself states the right form' };
+  const needsNone = proposal.message !== undefined || (advised.length === 0 && proposal.kind !== 'command');
+  return needsNone
+    ? undefined
+    : { name: 'right', result: 'unproven', says: 'the right form is not known to have worked' };
+}
+
+function isAboutPlace({ trouble, step }: Failing): boolean {
+  return trouble === 'empty' || PLACES.has(step.failure?.kind ?? '');
+}
+
+/** Returns how history or the repository shows that a form is right. */
+function proofOf(
+  text: string,
+  isAboutPlaces: boolean,
+  evidence: HistoryFacts,
+  around: RepositoryFacts,
+): string | undefined {
+  const { worked } = evidence.runsOf(text);
+  const isPath = looksLikePath(text) && !/\s/.test(text);
+  if (worked.length > 0 && !isPath) {
+    const count = worked.length === 1 ? 'once' : `${worked.length} times`;
+    return `\`${text}\` worked ${count}, last on ${day(worked.at(-1)?.step.call.at ?? 0)}`;
+  }
+  if (!isAboutPlaces || !isPath) return undefined;
+  const touched = evidence.countTouched(text);
+  if (around.exists(text)) return `\`${text}\` is in the repository`;
+  return touched > 0 ? `\`${text}\` was read or edited ${touched} times` : undefined;
+}
+
+/** Returns why a form cannot be right: it never worked although it was tried, or the repository does not have it. */
+function doubtOf(
+  text: string,
+  failed: ReadonlySet<unknown>,
+  { kind }: TaughtLesson,
+  evidence: HistoryFacts,
+  around: RepositoryFacts,
+): string | undefined {
+  const { ran } = evidence.runsOf(text);
+  // What the lesson itself gives as failing is what it speaks against.
+  const tried = ran.filter(({ step }) => !failed.has(step));
+  if (/\s/.test(text) && ran.length > 1 && tried.length === ran.length && ran.every(({ step }) => step.failure))
+    return `\`${text}\` ran ${ran.length} times and never worked`;
+  const isLost = kind === 'path' && looksLikePath(text) && !/\s/.test(text) && around.isMissing(text);
+  return isLost && evidence.whereSeen(text) !== 'call' ? `\`${text}\` is not in the repository` : undefined;
+}
+
+const PLACES: ReadonlySet<string> = new Set(['file-missing', 'is-directory', 'wrong-cwd', 'script-missing']);
+
+function day(at: number): string {
+  return new Date(at).toISOString().slice(0, 10);
+}

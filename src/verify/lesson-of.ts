@@ -1,0 +1,57 @@
+import { CONFIDENCES } from '../lessons/confidence.ts';
+import { fingerprint } from '../lessons/fingerprint.ts';
+import { type LessonKind, ON_MATCH } from '../lessons/lesson.ts';
+import type { NewEntry } from '../memory/entry-lesson.ts';
+import { makeTitle, normaliseText } from '../memory/sources/lesson-texts.ts';
+import { formatDate } from '../shared/clock.ts';
+import type { Verdict } from './verdict.ts';
+
+/** Who worded a lesson: `claude (claude-sonnet-5)`, `you`. */
+export type Author = string;
+
+const KINDS: Readonly<Record<Verdict['proposal']['kind'], LessonKind>> = {
+  environment: 'environment',
+  path: 'path',
+  command: 'command',
+  workflow: 'prerequisite',
+  tool: 'tool-use',
+  user: 'preference',
+};
+
+/** HistoryFacts kept in memory; all of it counts. */
+const MOST_EVIDENCE = 20;
+
+/** Makes a lesson of a proposal that was kept. What a person said yes to, or what is proven, is ready; the rest is watched. */
+export function lessonOf(verdict: Verdict, by: Author, now: Date, isWanted: boolean): NewEntry {
+  const { proposal, evidence, trigger, where, confidence } = verdict;
+  const { guidance, wrong, why, kind, reach, message } = proposal;
+  const times = evidence.map(({ step }) => step.call.at).sort((a, b) => a - b);
+  const [firstAt = now.getTime()] = times;
+  const sessions = new Set(evidence.map(({ session }) => session)).size;
+  const isReady = isWanted || (verdict.state === 'proven' && confidence !== 'low');
+  return {
+    fingerprint: fingerprint('taught', normaliseText(guidance)),
+    kind: KINDS[kind],
+    title: makeTitle(guidance),
+    pattern: [wrong && `${wrong.replaceAll(/\s+/g, ' ')}:`, why || message || ''].filter(Boolean).join(' '),
+    guidance: guidance.replaceAll(/\s+/g, ' '),
+    trigger,
+    scope: [],
+    reach,
+    status: isReady ? 'ready' : 'watching',
+    confidence: CONFIDENCES.includes(confidence) ? confidence : 'low',
+    occurrences: Math.max(1, evidence.length),
+    sessions: Math.max(1, sessions),
+    wastedCalls: evidence.length,
+    firstSeen: formatDate(new Date(firstAt)),
+    lastSeen: formatDate(new Date(times.at(-1) ?? now.getTime())),
+    told: where === 'hook' && trigger ? ON_MATCH : undefined,
+    evidence: evidence.slice(-MOST_EVIDENCE).map(({ step, session }) => ({
+      agent: session.agent,
+      session: session.session,
+      call: step.call.id,
+      at: new Date(step.call.at).toISOString(),
+    })),
+    origin: `taught on ${formatDate(now)} by ${by}`,
+  };
+}

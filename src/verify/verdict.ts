@@ -1,0 +1,38 @@
+import type { Failing } from '../cases/case.ts';
+import type { TaughtLesson } from './proposal.ts';
+
+/** What was asked of a proposal. */
+export type CheckName =
+  | 'calls'
+  | 'said'
+  | 'code'
+  | 'right'
+  | 'stale'
+  | 'trigger'
+  | 'numbers'
+  | 'useful'
+  | 'guard'
+  | 'known';
+
+/** The answer to one question about a proposal. */
+export interface Check {
+  name: CheckName;
+  /** `refused` decides; `unproven` lowers the confidence; `note` only changes how the lesson is told. */
+  result: 'ok' | 'refused' | 'unproven' | 'note';
+  /** In one line, for people. */
+  says: string;
+}
+
+/** What history and the repository say of a proposal. */
+export interface Verdict {
+  proposal: TaughtLesson;
+  state: 'proven' | 'unproven' | 'refused';
+  checks: readonly Check[];
+  /** The failing calls that it rests on. */
+  evidence: readonly Failing[];
+  /** The trigger, if it fits what is cited and little else, with its record. */
+  trigger?: { rule: string; when?: string; error?: string; failed: number; succeeded: number };
+  /** Where it is told: a poor trigger sends it to the block. */
+  where: 'block' | 'hook';
+  confidence: 'high' | 'medium' | 'low';
+}

@@ -1,0 +1,69 @@
+import type { Failing } from '../cases/case.ts';
+import { checkCalls, citedBy } from './check-calls.ts';
+import { checkCode, checkRight } from './check-code.ts';
+import { checkSaid } from './check-said.ts';
+import { checkStale } from './check-stale.ts';
+import { checkTriggers, type TriggerRecord } from './check-trigger.ts';
+import { checkGuard, checkKnown, checkNumbers, checkUseful, type RepositoryFacts } from './check-worth.ts';
+import type { HistoryFacts } from './history-facts.ts';
+import type { TaughtLesson } from './proposal.ts';
+import type { Check, Verdict } from './verdict.ts';
+
+/** Asks history and the repository about proposals. Every question is decided by what they show: the same facts give the same verdict. */
+export function verify(proposals: readonly TaughtLesson[], evidence: HistoryFacts, around: RepositoryFacts): Verdict[] {
+  const cited = proposals.map((proposal) => citedBy(proposal, evidence));
+  const triggers = checkTriggers(
+    proposals.map((proposal, index) => ({ proposal, cited: cited[index]?.failing ?? [] })),
+    evidence,
+  );
+  return proposals.map((proposal, index) => {
+    const { failing = [] } = cited[index] ?? {};
+    const record = triggers[index];
+    const checks: (Check | undefined)[] = [
+      checkCalls(proposal, cited[index]),
+      checkSaid(proposal, failing, evidence),
+      checkCode(proposal, evidence, around),
+      checkRight(proposal, failing, evidence, around),
+      checkStale(proposal, failing, evidence),
+      record?.check,
+      checkNumbers(proposal, failing, evidence),
+      checkUseful(proposal, failing, evidence),
+      checkGuard(proposal, around),
+      checkKnown(proposal, around),
+    ];
+    return conclude(
+      proposal,
+      failing,
+      checks.filter((check) => check !== undefined),
+      record,
+    );
+  });
+}
+
+function conclude(
+  proposal: TaughtLesson,
+  evidence: readonly Failing[],
+  checks: readonly Check[],
+  record: TriggerRecord | undefined,
+): Verdict {
+  const isRefused = checks.some(({ result }) => result === 'refused');
+  const isProven = !isRefused && checks.every(({ result }) => result !== 'unproven');
+  return {
+    proposal,
+    state: isRefused ? 'refused' : isProven ? 'proven' : 'unproven',
+    checks,
+    evidence,
+    trigger: record?.trigger,
+    where: record?.trigger && record.isSharp ? proposal.where : 'block',
+    confidence: isProven ? proposal.confidence : proposal.confidence === 'high' ? 'medium' : 'low',
+  };
+}
+
+/** The one line that says why: the first refusal, the first doubt, or what was shown. */
+export function explainVerdict({ checks, state }: Pick<Verdict, 'checks' | 'state'>): string {
+  const wanted = state === 'proven' ? 'ok' : state;
+  return checks
+    .filter(({ result }) => result === wanted)
+    .map(({ says }) => says)
+    .join(', ');
+}
