@@ -21,7 +21,7 @@ export interface FailingGroups {
 }
 
 /**
- * FailingGroups failing calls by their cause, whatever the tool: by the missing thing that the error names, or by the first complaint that
+ * Groups failing calls by their cause, whatever the tool: by the missing thing that the error names, or by the first complaint that
  * other sessions have, too. A line that calls which worked print as well is no complaint. What is left over is grouped by program:
  * one cause may come with many messages.
  */

@@ -1,4 +1,5 @@
 import type { Failing } from '../cases/case.ts';
+import type { Step } from '../failures/recovery/session-view.ts';
 import { isForbidden } from '../lessons/guard/read-advice.ts';
 import { looksLikePath } from '../shell/index.ts';
 import type { RepositoryFacts } from './check-worth.ts';
@@ -54,7 +55,7 @@ export function checkRight(
   const advised = spansOf(proposal).flatMap(({ text, isWrong }) => (isWrong ? [] : [text]));
   const failed = new Set<unknown>(failing.map(({ step }) => step));
   const doubt = advised.map((text) => doubtOf(text, failed, proposal, evidence, around)).find(Boolean);
-  if (doubt) return { name: 'right', result: 'refused', says: doubt };
+  if (doubt) return { name: 'right', ...doubt };
   // Where a file is proves nothing about how to edit it.
   const isAboutPlaces = proposal.kind === 'path' || failing.some(isAboutPlace);
   const proofs = [...new Set([...advised, ...own])].flatMap(
@@ -92,22 +93,39 @@ function proofOf(
   return touched > 0 ? `\`${text}\` was read or edited ${touched} times` : undefined;
 }
 
-/** Returns why a form cannot be right: it never worked although it was tried, or the repository does not have it. */
+/** Returns why a form cannot be right: it never worked although it was tried, no longer works, or is not in the repository. */
 function doubtOf(
   text: string,
   failed: ReadonlySet<unknown>,
   { kind }: TaughtLesson,
   evidence: HistoryFacts,
   around: RepositoryFacts,
-): string | undefined {
-  const { ran } = evidence.runsOf(text);
+): Pick<Check, 'result' | 'says'> | undefined {
+  const { ran, worked } = evidence.runsOf(text);
   // What the lesson itself gives as failing is what it speaks against.
-  const tried = ran.filter(({ step }) => !failed.has(step));
-  if (/\s/.test(text) && ran.length > 1 && tried.length === ran.length && ran.every(({ step }) => step.failure))
-    return `\`${text}\` ran ${ran.length} times and never worked`;
+  const isAsked = /\s/.test(text) && ran.length > 0 && !ran.some(({ step }) => failed.has(step));
+  if (isAsked && worked.length === 0 && ran.every(({ step }) => step.outcome !== 'worked'))
+    return ran.length > 1 && ran.every(({ step }) => step.failure)
+      ? { result: 'refused', says: `\`${text}\` ran ${ran.length} times and never worked` }
+      : { result: 'unproven', says: `\`${text}\` ran, but is not known to have worked` };
+  const lastAt = worked.at(-1)?.step.call.at ?? 0;
+  const broken = isAsked ? ran.find(({ step }) => step.call.at > lastAt && isGone(step)) : undefined;
+  if (broken && lastAt > 0)
+    return { result: 'refused', says: `\`${text}\` no longer works: it failed on ${day(broken.step.call.at)}` };
   const isLost = kind === 'path' && looksLikePath(text) && !/\s/.test(text) && around.isMissing(text);
-  return isLost && evidence.whereSeen(text) !== 'call' ? `\`${text}\` is not in the repository` : undefined;
+  return isLost && evidence.whereSeen(text) !== 'call'
+    ? { result: 'refused', says: `\`${text}\` is not in the repository` }
+    : undefined;
 }
+
+/** Whether a failure shows that a form which once worked is gone. */
+function isGone({ failure }: Step): boolean {
+  return failure !== undefined && (GONE.has(failure.kind) || SAYS_GONE.test(failure.diagnostic));
+}
+
+const GONE: ReadonlySet<string> = new Set(['bad-flag', 'bad-subcommand', 'command-not-found', 'script-missing']);
+const SAYS_GONE =
+  /\b(?:unknown|unrecogni[sz]ed|unexpected|invalid|no such) (?:option|flag|argument|command|subcommand|switch)\b|\bno longer\b|\bwas removed\b/i;
 
 const PLACES: ReadonlySet<string> = new Set(['file-missing', 'is-directory', 'wrong-cwd', 'script-missing']);
 

@@ -18,7 +18,7 @@ const KINDS: Readonly<Record<Verdict['proposal']['kind'], LessonKind>> = {
   user: 'preference',
 };
 
-/** HistoryFacts kept in memory; all of it counts. */
+/** Pieces of evidence kept in memory; all of them count. */
 const MOST_EVIDENCE = 20;
 
 /** Makes a lesson of a proposal that was kept. What a person said yes to, or what is proven, is ready; the rest is watched. */

@@ -102,6 +102,16 @@ describe('a right form', () => {
       [[STRICT, CALM], [STRICT]],
       { guidance: 'Run `tide export --format csv`.' },
     ],
+    [
+      'a flag that was removed',
+      [[STRICT, CALM], [STRICT, CALM], [fail('tide measure --calm', 'error: unknown option --calm')]],
+      { guidance: 'Run `tide measure --calm`.', calls: [idOf('s1', 0), idOf('s2', 0)] },
+    ],
+    [
+      'a look-up that answers nothing',
+      [[STRICT, run('grep calm tides.txt', '', { exitCode: 1, outcome: 'failed' })], [STRICT]],
+      { guidance: 'Look with `grep calm tides.txt`.', calls: [idOf('s1', 0), idOf('s2', 0)] },
+    ],
   ])('that never worked as quoted is not proven: %s', async (_, sessions, draft, around) => {
     const verdict = await judge(sessions, draft, around);
     expect(verdict.state).not.toBe('proven');
