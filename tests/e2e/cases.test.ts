@@ -1,7 +1,8 @@
 import { PassThrough } from 'node:stream';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { CaseReport, CasesReport } from '../../src/app/cases/cases-report.ts';
-import { openProposals, parseAnswer } from '../../src/app/cases/propose.ts';
+import { openProjectCases } from '../../src/app/cases/open-cases.ts';
+import { openDesk, parseAnswer } from '../../src/app/cases/propose.ts';
 import { withConfig } from '../../src/app/configured-request.ts';
 import { reviewProposals } from '../../src/cli/propose/review.ts';
 import { requestOf } from '../../src/cli/session-request.ts';
@@ -136,11 +137,13 @@ describe('hardwon propose', () => {
       'Load the tides daily.',
     ].map((guidance) => ({ guidance, cases: [id], confidence: 'high' }));
     const here = { cwd: stage.project, home: stage.home, env: {}, now: new Date(NOW) };
-    const desk = await openProposals(parseAnswer(JSON.stringify({ lessons })), await withConfig(requestOf({}, here)));
+    const request = await withConfig(requestOf({}, here));
+    const desk = openDesk(await openProjectCases(request), request);
+    const verdicts = desk.judge(parseAnswer(JSON.stringify({ lessons })).lessons);
     const [input, output] = [new PassThrough(), new PassThrough()];
     const dialog = openDialog(input, output, {});
     input.end('\nwhat\nw\ny\nn\nq\n');
-    const decided = await reviewProposals(desk, 'tide-model', dialog, {
+    const decided = await reviewProposals(desk, verdicts, 'tide-model', dialog, {
       paint: createPaint(false),
       columns: 80,
       home: stage.home,

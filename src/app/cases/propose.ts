@@ -11,37 +11,30 @@ import { findOwnFolders } from '../../shared/folders.ts';
 import type { RepositoryFacts } from '../../verify/check-worth.ts';
 import { HistoryFacts } from '../../verify/history-facts.ts';
 import { lessonOf } from '../../verify/lesson-of.ts';
-import { answerSchema, type TeacherAnswer } from '../../verify/proposal.ts';
+import { answerSchema, type TaughtLesson, type TeacherAnswer } from '../../verify/proposal.ts';
 import type { Verdict } from '../../verify/verdict.ts';
 import { verify } from '../../verify/verify.ts';
 import type { ConfiguredRequest } from '../configured-request.ts';
 import { lookAround } from '../history/project-disk.ts';
-import { openProjectCases, type ProjectCases } from './open-cases.ts';
+import type { ProjectCases } from './open-cases.ts';
 
-/** Proposals with their verdicts, and what keeps them. */
+/** Judges what teachers propose about a project, and keeps it: every door goes through one. */
 export interface ProposalDesk {
   open: ProjectCases;
-  verdicts: readonly Verdict[];
-  /** Judges a proposal whose words were changed. */
-  judge(proposal: Verdict['proposal']): Verdict;
-  /** Writes lessons into the project's memory, all at once; returns their ids. */
+  /** Judges proposals; the same facts give the same verdicts. */
+  judge(proposals: readonly TaughtLesson[]): Verdict[];
+  /** Writes lessons into the project's memory, all at once; returns their ids. `isWanted` says that a person said yes to them. */
   keep(verdicts: readonly Verdict[], by: string, isWanted: boolean): Promise<string[]>;
 }
 
-/** Opens the cases of a project and judges proposals about them. */
-export async function openProposals(answer: TeacherAnswer, request: ConfiguredRequest): Promise<ProposalDesk> {
-  const open = await openProjectCases(request);
+/** Opens the desk for the cases of a project. */
+export function openDesk(open: ProjectCases, request: ConfiguredRequest): ProposalDesk {
   const evidence = new HistoryFacts(open.book);
   const around = surroundingsOf(open, request.home);
   const { project } = open;
   return {
     open,
-    verdicts: verify(answer.lessons, evidence, around),
-    judge: (proposal) => {
-      const [verdict] = verify([proposal], evidence, around);
-      if (!verdict) throw new Error('a proposal has a verdict');
-      return verdict;
-    },
+    judge: (proposals) => verify(proposals, evidence, around),
     async keep(verdicts, by, isWanted) {
       if (verdicts.length === 0) return [];
       if (!project.exists)
@@ -59,6 +52,31 @@ export async function openProposals(answer: TeacherAnswer, request: ConfiguredRe
       return (await changeMemory(where, change)).outcome;
     },
   };
+}
+
+/** What became of a proposal. */
+export interface Decided {
+  verdict: Verdict;
+  /** The lesson it became. */
+  id?: string;
+  status?: 'ready' | 'watching';
+}
+
+/** Without a person: what is proven and of some confidence is kept, what is not proven is watched, what is refused is dropped. */
+export async function decideAlone(
+  desk: ProposalDesk,
+  verdicts: readonly Verdict[],
+  by: string,
+  isKept: boolean,
+): Promise<Decided[]> {
+  const kept = isKept ? verdicts.filter(({ state }) => state !== 'refused') : [];
+  const ids = await desk.keep(kept, by, false);
+  return verdicts.map((verdict) => {
+    const at = kept.indexOf(verdict);
+    if (at < 0) return { verdict };
+    const isReady = verdict.state === 'proven' && verdict.confidence !== 'low';
+    return { verdict, id: ids[at], status: isReady ? 'ready' : 'watching' };
+  });
 }
 
 /** Reads the answer of a teacher: JSON, perhaps with words or a fence around it. */

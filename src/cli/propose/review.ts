@@ -1,23 +1,23 @@
-import type { ProposalDesk } from '../../app/cases/propose.ts';
+import type { Decided, ProposalDesk } from '../../app/cases/propose.ts';
 import { showInput } from '../../cases/show-call.ts';
 import { stripControls } from '../../shared/terminal.ts';
 import type { Verdict } from '../../verify/verdict.ts';
 import type { Dialog } from '../terminal-dialog.ts';
 import { type Canvas, cutText, showText, wrap } from '../views/text.ts';
-import type { Decided } from './run.ts';
 import { viewVerdict } from './view.ts';
 
 /** Shows proposals one after the other, and keeps each decision as it is made. */
 export async function reviewProposals(
   desk: ProposalDesk,
+  verdicts: readonly Verdict[],
   by: string,
   dialog: Dialog,
   canvas: Canvas,
 ): Promise<Decided[]> {
   const decided: Decided[] = [];
-  for (const [index, first] of desk.verdicts.entries()) {
-    const answer = await reviewOne(first, `${index + 1} of ${desk.verdicts.length}`, desk, dialog, canvas);
-    if (answer === 'quit') return [...decided, ...desk.verdicts.slice(index).map((verdict) => ({ verdict }))];
+  for (const [index, first] of verdicts.entries()) {
+    const answer = await reviewOne(first, `${index + 1} of ${verdicts.length}`, desk, dialog, canvas);
+    if (answer === 'quit') return [...decided, ...verdicts.slice(index).map((verdict) => ({ verdict }))];
     if (answer.isWanted) {
       const [id] = await desk.keep([answer.verdict], answer.isEdited ? 'you' : by, true);
       dialog.say(`Kept as ${id}.`);
@@ -63,7 +63,7 @@ async function reviewOne(
         break;
       case 'e': {
         const guidance = (await dialog.edit(`${verdict.proposal.guidance}\n`)).trim();
-        if (guidance !== '') verdict = desk.judge({ ...verdict.proposal, guidance });
+        if (guidance !== '') [verdict = verdict] = desk.judge([{ ...verdict.proposal, guidance }]);
         show();
         break;
       }

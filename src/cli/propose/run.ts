@@ -1,10 +1,10 @@
 import { text as readText } from 'node:stream/consumers';
-import { openProposals, type ProposalDesk, parseAnswer } from '../../app/cases/propose.ts';
+import { openProjectCases } from '../../app/cases/open-cases.ts';
+import { type Decided, decideAlone, openDesk, parseAnswer } from '../../app/cases/propose.ts';
 import { withConfig } from '../../app/configured-request.ts';
 import { type Host, printJson, resolvePath, tellProblems } from '../../app/surroundings.ts';
 import { AppError } from '../../shared/errors.ts';
 import { readTextFile } from '../../shared/files.ts';
-import type { Verdict } from '../../verify/verdict.ts';
 import { explainVerdict } from '../../verify/verify.ts';
 import { Progress } from '../progress.ts';
 import { requestOf } from '../session-request.ts';
@@ -13,14 +13,6 @@ import { chooseCanvas } from '../views/text.ts';
 import type { ProposeFlags } from './command.ts';
 import { reviewProposals } from './review.ts';
 import { viewVerdicts } from './view.ts';
-
-/** A proposal, what was found about it, and what became of it. */
-export interface Decided {
-  verdict: Verdict;
-  /** The lesson it became. */
-  id?: string;
-  status?: 'ready' | 'watching';
-}
 
 /** Runs `hardwon propose`. */
 export async function runPropose(file: string, flags: ProposeFlags, here: Host): Promise<void> {
@@ -31,13 +23,15 @@ export async function runPropose(file: string, flags: ProposeFlags, here: Host):
     onProgress: (done: number, total: number) => progress.reading(done, total),
   });
   tellProblems(here, request.problems);
-  const desk = await openProposals(answer, request).finally(() => progress.clear());
+  const open = await openProjectCases(request).finally(() => progress.clear());
+  const desk = openDesk(open, request);
+  const verdicts = desk.judge(answer.lessons);
   const canvas = chooseCanvas(here.stdout, here);
   const by = flags.by ?? 'you';
   const isAsked = canAsk(here) && !flags.json && !flags.yes;
   const decided = isAsked
-    ? await withDialog(here, (dialog) => reviewProposals(desk, by, dialog, canvas))
-    : await decideAlone(desk, by, flags.yes === true);
+    ? await withDialog(here, (dialog) => reviewProposals(desk, verdicts, by, dialog, canvas))
+    : await decideAlone(desk, verdicts, by, flags.yes === true);
   if (flags.json) printJson(here, describe(decided));
   else here.stdout.write(viewVerdicts(decided, { isDone: isAsked || flags.yes === true, isReviewed: isAsked }, canvas));
   here.exitCode = decided.some(
@@ -63,18 +57,6 @@ async function withDialog<T>(here: Host, work: (dialog: ReturnType<typeof openDi
   } finally {
     dialog.close();
   }
-}
-
-/** Without a person: what is proven and of some confidence is kept, what is not proven is watched, what is refused is dropped. */
-async function decideAlone(desk: ProposalDesk, by: string, isKept: boolean): Promise<Decided[]> {
-  const kept = isKept ? desk.verdicts.filter(({ state }) => state !== 'refused') : [];
-  const ids = await desk.keep(kept, by, false);
-  return desk.verdicts.map((verdict) => {
-    const at = kept.indexOf(verdict);
-    if (at < 0) return { verdict };
-    const isReady = verdict.state === 'proven' && verdict.confidence !== 'low';
-    return { verdict, id: ids[at], status: isReady ? 'ready' : 'watching' };
-  });
 }
 
 function describe(decided: readonly Decided[]): object {

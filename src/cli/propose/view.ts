@@ -1,8 +1,8 @@
+import type { Decided } from '../../app/cases/propose.ts';
 import { stripControls } from '../../shared/terminal.ts';
 import type { Verdict } from '../../verify/verdict.ts';
 import { explainVerdict } from '../../verify/verify.ts';
 import { type Canvas, plural, wrap } from '../views/text.ts';
-import type { Decided } from './run.ts';
 
 /** Returns every proposal with its verdict, and what became of it. */
 export function viewVerdicts(
