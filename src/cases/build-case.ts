@@ -4,12 +4,11 @@ import { hashText } from '../shared/hash.ts';
 import { textSimilarity } from '../shell/index.ts';
 import type { Case, Ended, Exhibit, Failing, PartContrast, PlacedCall } from './case.ts';
 import type { Group } from './group-failing.ts';
-import { formOf, type PastCommands, partsOf } from './past-commands.ts';
+import { formOf, type PastCommands } from './past-commands.ts';
 import { programAbout } from './program-about.ts';
-import type { CaseHistory } from './read-history.ts';
 
 /** Makes a case of a group of failing calls. */
-export function buildCase({ key, line, failing }: Group, past: PastCommands, history: CaseHistory): Case {
+export function buildCase({ key, line, failing }: Group, past: PastCommands): Case {
   const inOrder = [...failing].sort((a, b) => a.step.call.at - b.step.call.at);
   const program = mostOften(inOrder.map(programAbout));
   const lastAt = inOrder.at(-1)?.step.call.at ?? 0;
@@ -25,7 +24,7 @@ export function buildCase({ key, line, failing }: Group, past: PastCommands, his
     cost: costOf(inOrder),
     exhibits: chooseExhibits(inOrder).map(exhibit),
     parts: findParts(inOrder),
-    contrast: contrast(inOrder, program, past, history),
+    contrast: contrast(inOrder, program, past),
     worked: findWorking(inOrder, program, past),
     usual: usualOf(program, past),
     ended: findEnd(inOrder, lastAt, program, past),
@@ -128,19 +127,11 @@ function findParts(failing: readonly Failing[]): Case['parts'] {
 const COMMON = 0.7;
 
 /** Compares the failing calls with all others of the program, part by part. */
-function contrast(
-  failing: readonly Failing[],
-  program: string,
-  past: PastCommands,
-  history: CaseHistory,
-): PartContrast[] {
-  const place = (folder: string | undefined) =>
-    folder === undefined ? '?' : (history.roots.relative(folder) ?? 'elsewhere') || '.';
+function contrast(failing: readonly Failing[], program: string, past: PastCommands): PartContrast[] {
   const own = failing.filter((one) => programAbout(one) === program);
-  const good = past.of(program).filter((call) => past.worked(call));
-  if (own.length < 2 || good.length < 3) return [];
-  const bad = own.map(({ step }) => partsOf(step, place));
-  const fine = good.map(({ step }) => partsOf(step, place));
+  const fine = past.working(program).map(({ parts }) => parts);
+  if (own.length < 2 || fine.length < 3) return [];
+  const bad = own.map(({ step }) => past.partsOf(step));
   const count = (sets: readonly ReadonlySet<string>[], part: string) => sets.filter((set) => set.has(part)).length;
   const all = new Set([...bad.flatMap((set) => [...set]), ...fine.flatMap((set) => [...set])]);
   return [...all]
@@ -165,19 +156,26 @@ function findWorking(failing: readonly Failing[], program: string, past: PastCom
   if (!newest) return [];
   const text = formOf(newest.step);
   const forms = new Map<string, PlacedCall>();
-  for (const call of past.of(program)) if (past.worked(call)) forms.set(formOf(call.step), call);
+  for (const { form, call } of past.working(program)) {
+    // The newest call of each form stands last.
+    forms.delete(form);
+    forms.set(form, call);
+  }
   return [...forms]
+    .slice(-MOST_FORMS)
     .map(([form, call]) => ({ call, likeness: textSimilarity(text, form) }))
     .sort((a, b) => b.likeness - a.likeness || b.call.step.call.at - a.call.step.call.at)
     .slice(0, 3)
     .map(({ call }) => call);
 }
 
+/** So many forms of calls are compared, the newest. */
+const MOST_FORMS = 400;
+
 function usualOf(program: string, past: PastCommands): Case['usual'] {
-  const calls = past.of(program);
-  const worked = calls.filter((call) => past.worked(call));
-  const failed = calls.filter((call) => past.failed(call)).length;
-  return { worked: worked.length, failed, sessions: new Set(worked.map(({ session }) => session)).size };
+  const worked = past.working(program);
+  const failed = past.of(program).filter((call) => past.failed(call)).length;
+  return { worked: worked.length, failed, sessions: new Set(worked.map(({ call }) => call.session)).size };
 }
 
 /** Finds calls of the same form that worked after the last failure. */
@@ -187,8 +185,8 @@ function findEnd(failing: readonly Failing[], lastAt: number, program: string, p
     return undefined;
   const forms = new Set(failing.map(({ step }) => formOf(step)));
   const later = past
-    .of(program)
-    .filter((call) => call.step.call.at > lastAt && past.worked(call) && forms.has(formOf(call.step)));
+    .working(program)
+    .flatMap(({ call, form }) => (call.step.call.at > lastAt && forms.has(form) ? [call] : []));
   const [first] = later;
   const last = later.at(-1);
   if (!first || !last) return undefined;

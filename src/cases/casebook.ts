@@ -29,7 +29,7 @@ export function openCasebook(history: CaseHistory, rules: readonly StandingRule[
   const failing = findFailing(history);
   const past = new PastCommands(history, failing);
   const { recurring, single } = groupFailing(failing, past, history);
-  const cases = recurring.map((group) => buildCase(group, past, history));
+  const cases = recurring.map((group) => buildCase(group, past));
   return {
     history,
     cases: cases.sort((a, b) => weigh(b) - weigh(a) || (a.key < b.key ? -1 : 1)),

@@ -4,13 +4,23 @@ import type { Failing, PlacedCall } from './case.ts';
 import { programAbout } from './program-about.ts';
 import { allCalls, type CaseHistory } from './read-history.ts';
 
+/** A call that worked, with what of it may matter. */
+interface WorkingCall {
+  call: PlacedCall;
+  form: string;
+  parts: ReadonlySet<string>;
+}
+
 /** Every call of a project by the program or the tool that it is about, to show how it goes elsewhere. */
 export class PastCommands {
   readonly #byProgram = new Map<string, PlacedCall[]>();
   readonly #failing: ReadonlySet<Step>;
+  readonly #working = new Map<string, readonly WorkingCall[]>();
+  readonly #roots: CaseHistory['roots'];
 
   constructor(history: CaseHistory, failing: readonly Failing[]) {
     this.#failing = new Set(failing.map(({ step }) => step));
+    this.#roots = history.roots;
     const wanted = new Set(failing.map((one) => wordOf(programAbout(one))));
     for (const call of allCalls(history)) {
       const { command } = call.step.call.input;
@@ -27,6 +37,24 @@ export class PastCommands {
   /** Returns the calls of a program, in order. */
   of(program: string): readonly PlacedCall[] {
     return this.#byProgram.get(program) ?? [];
+  }
+
+  /** Returns the calls of a program that are known to have worked, in order. */
+  working(program: string): readonly WorkingCall[] {
+    const known = this.#working.get(program);
+    if (known) return known;
+    const found = this.of(program)
+      .filter((call) => this.worked(call))
+      .map((call) => ({ call, form: formOf(call.step), parts: this.partsOf(call.step) }));
+    this.#working.set(program, found);
+    return found;
+  }
+
+  /** Returns the parts of a call that may be what is wrong with it. */
+  partsOf(step: Step): ReadonlySet<string> {
+    return partsOf(step, (folder) =>
+      folder === undefined ? '?' : (this.#roots.relative(folder) ?? 'elsewhere') || '.',
+    );
   }
 
   /** Whether a call did not do what it was for. */
@@ -54,8 +82,7 @@ export function formOf({ call, failure, parsed }: Step): string {
     .replaceAll(/\b[0-9a-f]{7,40}\b|\d+/g, '#');
 }
 
-/** Returns the parts of a call that may be what is wrong with it. */
-export function partsOf({ call, failure, parsed }: Step, placeOf: (folder: string | undefined) => string): Set<string> {
+function partsOf({ call, failure, parsed }: Step, placeOf: (folder: string | undefined) => string): Set<string> {
   const command = failure?.command ?? parsed?.main;
   const parts = new Set<string>();
   if (!command) return parts;

@@ -1,6 +1,6 @@
 import { collectErrorLines, KnownErrors } from '../failures/error-lines.ts';
 import { makeRoots } from '../failures/recovery/project-roots.ts';
-import { type Roots, viewSession } from '../failures/recovery/session-view.ts';
+import { hearKnown, type Roots, type ThreadView, viewSession } from '../failures/recovery/session-view.ts';
 import { userOf } from '../sessions/projects/containers.ts';
 import type { Project } from '../sessions/projects/project.ts';
 import type { SessionKey } from '../sessions/read.ts';
@@ -18,19 +18,20 @@ export interface CaseHistory {
 export async function readCaseHistory<Times extends SessionKey & { firstAt: number }>(
   project: CaseHistory['project'],
   timeline: readonly Times[],
-  read: (sessions: readonly Times[]) => AsyncIterable<SessionLog>,
+  readSessions: (sessions: readonly Times[]) => AsyncIterable<SessionLog>,
 ): Promise<CaseHistory> {
   const roots = makeRoots(project);
-  const logs = new Map<string, SessionLog>();
+  const read = new Map<string, { log: SessionLog; views: readonly ThreadView[] }>();
   const known = new KnownErrors();
-  for await (const log of read(timeline)) {
-    logs.set(`${log.agent}\n${log.session}`, log);
-    known.add(collectErrorLines(viewSession(log.calls, roots).flatMap(({ steps }) => steps)));
+  for await (const log of readSessions(timeline)) {
+    const views = viewSession(log.calls, roots);
+    read.set(`${log.agent}\n${log.session}`, { log, views });
+    known.add(collectErrorLines(views.flatMap(({ steps }) => steps)));
   }
   const sessions = timeline.flatMap(({ agent, session, firstAt }): Omit<CaseSession, 'name'>[] => {
-    const log = logs.get(`${agent}\n${session}`);
+    const { log, views = [] } = read.get(`${agent}\n${session}`) ?? {};
     if (!log || log.calls.length === 0) return [];
-    const threads = viewSession(log.calls, roots, known).map(({ steps }) => steps);
+    const threads = views.map((view) => hearKnown(view, known).steps);
     const user = userOf(log.calls.find(({ cwd }) => cwd !== undefined)?.cwd ?? '');
     return [{ agent, session, user, at: firstAt, threads, messages: log.messages, statements: log.statements }];
   });

@@ -61,6 +61,11 @@ export function viewSession(calls: readonly Call[], roots: Roots, known?: Pick<K
   return [...threads.values()].map((steps) => ({ steps: steps.map((step) => hear(step, steps, known)), roots }));
 }
 
+/** Judges the calls of unknown end again, now that it is known which lines only failing calls print. */
+export function hearKnown({ steps, roots }: ThreadView, known: Pick<KnownErrors, 'has'>): ThreadView {
+  return { steps: steps.map((step) => hear(step, steps, known)), roots };
+}
+
 /**
  * A step that parses its command on demand. Commands are parsed only around failures: three in four never are, which saves half
  * the time of a first run. They are not kept here: the parser caches the last two thousand, and a session of 50,000 calls would
