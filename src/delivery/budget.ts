@@ -1,7 +1,7 @@
 import { isHabit } from '../lessons/habits.ts';
 import type { Confidence, Lesson } from '../lessons/lesson.ts';
 import { estimateTokens } from '../shared/estimate-tokens.ts';
-import { byId, renderBullet, renderFrame, renderHeading, sectionOf } from './render.ts';
+import { byId, renderBullet, renderFrame, renderHeading, sectionOf, type TellableLesson } from './render.ts';
 
 /** The cost of a lesson: its own tokens, and headings shared with others, for which the first one pays. */
 interface LessonCost {
@@ -21,13 +21,13 @@ export interface LessonPlace extends LessonCost {
 /** The lessons that are worth their place. */
 export interface Selection {
   /** Sorted by value, best first. */
-  delivered: Lesson[];
+  delivered: TellableLesson[];
   /** Lessons that fit into none of their files. */
-  leftOut: Lesson[];
+  leftOut: TellableLesson[];
   /** Tokens for one agent, headings included: for the agent that is given most. */
   tokens: number;
   /** The delivered lessons by file. */
-  byFile: Map<string, Lesson[]>;
+  byFile: Map<string, TellableLesson[]>;
 }
 
 /**
@@ -36,10 +36,10 @@ export interface Selection {
  * before general facts, and those before what the agent's own tools say, whatever their value.
  */
 export function selectWithinBudget(
-  lessons: readonly Lesson[],
+  lessons: readonly TellableLesson[],
   budget: number,
   now: Date,
-  placesOf: (lesson: Lesson) => readonly LessonPlace[] = (lesson) => [
+  placesOf: (lesson: TellableLesson) => readonly LessonPlace[] = (lesson) => [
     { file: '', readers: [''], ...costInFile(lesson, '') },
   ],
 ): Selection {
@@ -96,7 +96,7 @@ class Spending {
  * hash.
  */
 export function costInFile(
-  lesson: Lesson,
+  lesson: TellableLesson,
   file: string,
   clean?: (text: string) => string,
   folder?: string,

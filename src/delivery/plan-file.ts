@@ -1,6 +1,5 @@
 import { basename } from 'node:path';
 import type { ContextFile } from '../agents/context.ts';
-import type { Lesson } from '../lessons/lesson.ts';
 import type { Notice } from '../memory/notice.ts';
 import { AppError } from '../shared/errors.ts';
 import { BYTE_ORDER_MARK, readTextFile, splitLines } from '../shared/files.ts';
@@ -8,7 +7,7 @@ import type { Change } from './change.ts';
 import { resolveInside } from './containment.ts';
 import { isSeenByGit } from './git-ignored.ts';
 import { findBlock, findHeadroomBlock, removeBlock, replaceBlock } from './markers.ts';
-import { renderLessons } from './render.ts';
+import { renderLessons, type TellableLesson } from './render.ts';
 
 /** One context file and its new content. */
 interface FilePlanTask {
@@ -17,7 +16,7 @@ interface FilePlanTask {
   project?: { key: string; folder: string };
   /** Removes what others must not see. */
   clean: (text: string) => string;
-  lessons: readonly Lesson[];
+  lessons: readonly TellableLesson[];
   /** Files planned before, by their real path: CLAUDE.md and AGENTS.md are often one file under two names. */
   taken: Map<string, string>;
   force: boolean;

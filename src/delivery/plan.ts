@@ -8,12 +8,12 @@ import { loadMemory, loadUserMemory, MEMORY_FILE, MEMORY_FOLDER, type Memory, re
 import { type MergeResult, mergeLessons } from '../memory/merge.ts';
 import type { Notice } from '../memory/notice.ts';
 import { isToldElsewhere } from '../memory/promoted.ts';
-import { isTellable, isToldEverywhere, noticeWithheld } from '../memory/tellable.ts';
 import { isToldOnMatch } from '../memory/told-how.ts';
 import { renderGraveyard } from '../memory/tombstones.ts';
 import { AppError } from '../shared/errors.ts';
 import { exists, isInside } from '../shared/files.ts';
 import { findOwnFolders } from '../shared/folders.ts';
+import { isTellable, isToldEverywhere, noticeWithheld, type Tellable } from '../verify/verified.ts';
 import { makeCleaner } from './anonymise-for-file.ts';
 import { costInFile, type LessonPlace, type Selection, selectWithinBudget } from './budget.ts';
 import type { Change } from './change.ts';
@@ -29,6 +29,7 @@ import { scopedFile } from './context-files/scoped-files.ts';
 import { spareLines } from './earns-line.ts';
 import { projectKey } from './markers.ts';
 import { planContextFile } from './plan-file.ts';
+import type { TellableLesson } from './render.ts';
 
 /** The input of a plan. */
 export interface DeliveryRequest extends DestinationRequest {
@@ -192,7 +193,7 @@ export function chooseLessons(
   files: CleanDestination[];
 } {
   const ready = lessons.filter(
-    (lesson) =>
+    (lesson): lesson is Tellable<(typeof lessons)[number]> =>
       // A lesson promoted to a rule or a hook is told there: agents would be told twice.
       lesson.status === 'ready' &&
       !isToldElsewhere(lesson) &&
@@ -205,7 +206,7 @@ export function chooseLessons(
     ...destination,
     clean: makeCleaner(destination.file, request),
   }));
-  const placesOf = (lesson: Lesson): LessonPlace[] =>
+  const placesOf = (lesson: TellableLesson): LessonPlace[] =>
     files
       .filter(({ takes }) => takes(lesson))
       .map((destination) => describePlace(lesson, destination, nameFolder(request)));
@@ -219,7 +220,11 @@ export function chooseLessons(
   return { selection, homeless: ready.filter((lesson) => !isHoused(lesson)), files };
 }
 
-function describePlace(lesson: Lesson, { file, readers, clean }: CleanDestination, folder: string): LessonPlace {
+function describePlace(
+  lesson: TellableLesson,
+  { file, readers, clean }: CleanDestination,
+  folder: string,
+): LessonPlace {
   const { path, mostTokens, isManyProjects } = file;
   const cost = costInFile(lesson, path, clean, isManyProjects ? folder : undefined);
   return { file: path, readers, ...cost, mostTokens };

@@ -10,7 +10,11 @@ import {
   times,
 } from '../lessons/quotable.ts';
 import { readRule } from '../memory/learned-rule.ts';
+import type { Tellable } from '../verify/verified.ts';
 import { toSafeLine } from './markdown-safe.ts';
+
+/** A lesson that context files may hold: no other text reaches them. */
+export type TellableLesson = Tellable<Lesson>;
 
 /** The headings of a block in their order, and the kinds of lesson under each. */
 const SECTIONS: readonly { heading: string; kinds: readonly LessonKind[] }[] = [
@@ -35,7 +39,7 @@ export const RULES_HEADING = 'Learned Rules & Patterns';
  * come.
  */
 export function renderLessons(
-  lessons: readonly Lesson[],
+  lessons: readonly TellableLesson[],
   clean: (text: string) => string = (text) => text,
   folder?: string,
 ): string {
@@ -73,7 +77,7 @@ export function renderHeading(heading: string): string {
  * Formats a rule that a teacher derived from a failure, in the form of learning loops; with its id, by which it can be looked up.
  */
 function renderRule(
-  lesson: Pick<Lesson, 'id' | 'origin' | 'guidance' | 'pattern'>,
+  lesson: Pick<TellableLesson, 'id' | 'origin' | 'guidance' | 'pattern'>,
   clean: (text: string) => string,
 ): Sentence {
   const { rule = lesson.guidance, when, why, source } = readRule(lesson) ?? {};
@@ -88,7 +92,7 @@ function renderRule(
 }
 
 /** Formats one lesson as a list item. `clean` removes what must not be shared, before anything is escaped. */
-export function renderBullet(lesson: Lesson, clean: (text: string) => string = (text) => text): Sentence {
+export function renderBullet(lesson: TellableLesson, clean: (text: string) => string = (text) => text): Sentence {
   if (readRule(lesson)) return renderRule(lesson, clean);
   // The count of its source is not ours to state.
   const note = isImported(lesson) ? 'imported' : say`seen ${times(lesson.occurrences)}`;

@@ -3,6 +3,7 @@ import { EXPRESSION_MARK } from '../lessons/triggers/error-pattern.ts';
 import { isAnyWords, parseRule, type TriggerRule } from '../lessons/triggers/rule.ts';
 import type { MemoryEntry } from '../memory/entry-lesson.ts';
 import { describeErrorPattern, fixOf, WRITTEN_INTO } from '../memory/tool-fixes/tool-fix.ts';
+import type { Verified } from '../verify/verified.ts';
 import { type AskedTrigger, fitQuestion, readQuestion } from './fits-question.ts';
 import { tellingWordsOf } from './telling-words.ts';
 
@@ -36,10 +37,9 @@ export interface KnownIssue {
 
 /** The parts of a lesson that questions need. */
 export type Askable = Partial<Pick<MemoryEntry, 'helped' | 'kind' | 'origin'>> &
-  Pick<
-    Lesson,
-    'id' | 'status' | 'trigger' | 'pattern' | 'guidance' | 'confidence' | 'occurrences' | 'lastSeen' | 'errors'
-  >;
+  Pick<Lesson, 'id' | 'status' | 'trigger' | 'pattern' | 'confidence' | 'occurrences' | 'lastSeen' | 'errors'> & {
+    guidance: Verified;
+  };
 
 /**
  * Returns what is known about a tool, an error, or both. With both, both must match: a fix of the same tool for another error

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { absorbToolFiles } from '../lifecycle/tool-files.ts';
 import { loadMemory, MEMORY_FOLDER } from '../memory/memory.ts';
 import type { Notice } from '../memory/notice.ts';
-import { isTellable } from '../memory/tellable.ts';
 import { FIXES_FILE, LEARNED_FOLDER, PATTERNS_FILE } from '../memory/tool-fixes/tool-files.ts';
+import { isTellable } from '../verify/verified.ts';
 import type { Askable } from './known-issues.ts';
 
 /** The lessons of a memory that can be asked for, and the notices about its files. */

@@ -6,7 +6,7 @@ import { diffPlan, type FileDiff } from '../delivery/diff.ts';
 import { planMemory } from '../delivery/plan.ts';
 import { loadMemory, loadUserMemory, MEMORY_FILE, MEMORY_FOLDER, type Memory } from '../memory/memory.ts';
 import type { Notice } from '../memory/notice.ts';
-import { noticeWithheld } from '../memory/tellable.ts';
+import { noticeWithheld } from '../verify/verified.ts';
 import { absorbToolFiles, planToolFiles } from './tool-files.ts';
 
 /** Whose memory to change, and how. */

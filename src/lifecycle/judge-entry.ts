@@ -4,10 +4,10 @@ import { appendEntries, changeBlocks } from '../memory/document.ts';
 import { setField } from '../memory/edit-entry.ts';
 import { formatId } from '../memory/entry-lesson.ts';
 import { type Memory, readEntries } from '../memory/memory.ts';
-import { findWithheld } from '../memory/tellable.ts';
 import { bury, type Departure, exhume, type Tombstone } from '../memory/tombstones.ts';
 import { formatDate } from '../shared/clock.ts';
 import { AppError } from '../shared/errors.ts';
+import { findWithheld } from '../verify/verified.ts';
 import { normaliseId, requireEntry } from './entries.ts';
 
 /**

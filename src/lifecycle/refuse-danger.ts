@@ -3,8 +3,8 @@ import { editEntry } from '../memory/blocks.ts';
 import { setField } from '../memory/edit-entry.ts';
 import type { MemoryEntry } from '../memory/entry-lesson.ts';
 import type { Memory } from '../memory/memory.ts';
-import { findWithheld } from '../memory/tellable.ts';
 import { AppError } from '../shared/errors.ts';
+import { findWithheld } from '../verify/verified.ts';
 import { requireEntry } from './entries.ts';
 
 /** Refuses to save a text that recommends something agents must never be told to do. */

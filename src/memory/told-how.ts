@@ -1,7 +1,7 @@
 import { AT_ONCE, type Lesson, ON_MATCH } from '../lessons/lesson.ts';
 import type { MemoryEntry } from './entry-lesson.ts';
 
-// Apart from `tellable.ts`, which loads all that is known of programs: every run of `learn` asks these.
+// Apart from `verify/verified.ts`, which loads all that is known of programs: every run of `learn` asks these.
 
 /**
  * Whether a lesson is shown only when it matches a call and not in a context file, because its line would cost more than it

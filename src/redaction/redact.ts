@@ -10,7 +10,7 @@ import { replaceSpans, type Span } from './span.ts';
 /** Removes secrets from texts. Redact a text before it is truncated: half a secret is no longer recognised. */
 export interface Redactor {
   /** Returns the texts in order, with each secret replaced by `[redacted:<rule>]`; a text without any is the same string. */
-  redact(texts: readonly string[]): Promise<Redacted[]>;
+  redact<T extends string>(texts: readonly T[]): Promise<(T & Redacted)[]>;
   /** Does the same for one text. */
   redactOne(text: string): Promise<Redacted>;
 }
@@ -41,8 +41,8 @@ export function createRedactor(options: RedactorOptions = {}): Redactor {
   const allowed = new Set(options.allow);
   const find = createFinder(options.rules ?? builtInRules, options.secretlint ?? true);
 
-  async function redact(texts: readonly string[]): Promise<Redacted[]> {
-    const results = [...texts];
+  async function redact<T extends string>(texts: readonly T[]): Promise<(T & Redacted)[]> {
+    const results: string[] = [...texts];
     let pending = [...results.keys()];
     for (let round = 0; round < ROUNDS && pending.length > 0; round++) {
       const windows: Window[] = [];
@@ -64,7 +64,8 @@ export function createRedactor(options: RedactorOptions = {}): Redactor {
         pending.push(index);
       }
     }
-    return results as Redacted[];
+    // What agents may be told may still be told without its secrets.
+    return results as (T & Redacted)[];
   }
 
   return {

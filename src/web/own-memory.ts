@@ -6,9 +6,9 @@ import type { Findings } from '../lessons/distil-project.ts';
 import { sumFigures } from '../lessons/figures.ts';
 import { loadUserMemory, type Memory } from '../memory/memory.ts';
 import { printNotice } from '../memory/notice.ts';
-import { isToldEverywhere } from '../memory/tellable.ts';
 import { AppError } from '../shared/errors.ts';
 import { findOwnFolders } from '../shared/folders.ts';
+import { isToldEverywhere } from '../verify/verified.ts';
 import { reportNothing } from './partial-picture.ts';
 import type { PicturedProject } from './picture.ts';
 

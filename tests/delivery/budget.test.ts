@@ -7,7 +7,7 @@ import { renderLessons } from '../../src/delivery/render.ts';
 import { fingerprint } from '../../src/lessons/fingerprint.ts';
 import type { Lesson } from '../../src/lessons/lesson.ts';
 import { estimateTokens } from '../../src/shared/estimate-tokens.ts';
-import { makeLesson } from '../memory/lessons.ts';
+import { makeTold } from '../memory/lessons.ts';
 
 const NOW = new Date('2026-03-01T12:00:00Z');
 const ids = (lessons: Lesson[]) => lessons.map((lesson) => lesson.id);
@@ -22,7 +22,7 @@ describe('estimateTokens', () => {
 
 describe('lessonValue', () => {
   const better = (parts: Partial<Lesson>, than: Partial<Lesson>) =>
-    lessonValue(makeLesson(parts), NOW) > lessonValue(makeLesson(than), NOW);
+    lessonValue(makeTold(parts), NOW) > lessonValue(makeTold(than), NOW);
 
   it('grows with repetition, calls, minutes and tokens lost, and confidence, and falls with age', () => {
     expect(better({ occurrences: 9, wastedCalls: 12 }, { occurrences: 3, wastedCalls: 4 })).toBe(true);
@@ -42,7 +42,7 @@ describe('lessonValue', () => {
 
   it('keeps the order of two lessons, whenever one looks', () => {
     const day = fc.integer({ min: 0, max: 900 }).map((days) => new Date(Date.UTC(2023, 0, 1 + days)).toISOString());
-    const lesson = fc.record({ lastSeen: day, occurrences: fc.nat(50), sessions: fc.nat(9) }).map(makeLesson);
+    const lesson = fc.record({ lastSeen: day, occurrences: fc.nat(50), sessions: fc.nat(9) }).map(makeTold);
     fc.assert(
       fc.property(lesson, lesson, fc.nat(500), (first, second, days) => {
         const later = new Date(NOW.getTime() + days * 86_400_000);
@@ -55,7 +55,7 @@ describe('lessonValue', () => {
 
 describe('selectWithinBudget', () => {
   const many = Array.from({ length: 60 }, (_, n) =>
-    makeLesson({
+    makeTold({
       id: `L-${String(n + 1).padStart(3, '0')}`,
       sessions: n + 1,
       guidance: `Use \`tool-${n}\` ${'and so on '.repeat((59 - n) % 7)}.`,
@@ -77,39 +77,39 @@ describe('selectWithinBudget', () => {
   });
 
   it('lets general facts wait for those of project, machine and user', () => {
-    const general = makeLesson({ id: 'L-001', reach: 'general', occurrences: 99, sessions: 50 });
+    const general = makeTold({ id: 'L-001', reach: 'general', occurrences: 99, sessions: 50 });
     const own = (['project', 'machine', 'user'] as const).map((reach, n) =>
-      makeLesson({ id: `L-00${n + 2}`, reach, occurrences: 1, sessions: 1 }),
+      makeTold({ id: `L-00${n + 2}`, reach, occurrences: 1, sessions: 1 }),
     );
     expect(ids(selectWithinBudget([general, ...own], DEFAULTS.budget, NOW).delivered).at(-1)).toBe('L-001');
   });
 
   it('lets rules that the tools of agents state wait for all else, unless they tell what is wrong in this project', () => {
     const rule = { id: 'L-001', fingerprint: fingerprint('tool-habit', 'edit-exact-text'), sessions: 50 };
-    const habit = makeLesson({ ...rule, reach: 'general' });
-    const general = makeLesson({ id: 'L-002', reach: 'general', sessions: 1 });
+    const habit = makeTold({ ...rule, reach: 'general' });
+    const general = makeTold({ id: 'L-002', reach: 'general', sessions: 1 });
     expect(ids(selectWithinBudget([habit, general], DEFAULTS.budget, NOW).delivered)).toEqual(['L-002', 'L-001']);
-    expect(ids(selectWithinBudget([makeLesson(rule), general], DEFAULTS.budget, NOW).delivered)).toEqual([
+    expect(ids(selectWithinBudget([makeTold(rule), general], DEFAULTS.budget, NOW).delivered)).toEqual([
       'L-001',
       'L-002',
     ]);
   });
 
   it('prefers what is worth more for its tokens', () => {
-    const long = makeLesson({ id: 'L-001', sessions: 4, guidance: 'word '.repeat(120) });
-    const short = ['L-002', 'L-003', 'L-004'].map((id) => makeLesson({ id, sessions: 3 }));
+    const long = makeTold({ id: 'L-001', sessions: 4, guidance: 'word '.repeat(120) });
+    const short = ['L-002', 'L-003', 'L-004'].map((id) => makeTold({ id, sessions: 3 }));
     expect(ids(selectWithinBudget([long, ...short], 280, NOW).delivered)).toEqual(['L-002', 'L-003', 'L-004']);
   });
 
   it('passes over what is too long and goes on with what fits', () => {
-    const long = makeLesson({ id: 'L-001', occurrences: 50, guidance: 'word '.repeat(190) });
-    const short = makeLesson({ id: 'L-002', occurrences: 1 });
+    const long = makeTold({ id: 'L-001', occurrences: 50, guidance: 'word '.repeat(190) });
+    const short = makeTold({ id: 'L-002', occurrences: 1 });
     const { delivered, leftOut } = selectWithinBudget([long, short], 200, NOW);
     expect([ids(delivered), ids(leftOut)]).toEqual([['L-002'], ['L-001']]);
   });
 
   it('pays for headings once', () => {
-    const [first, second] = ['L-001', 'L-002'].map((id) => makeLesson({ id })) as [Lesson, Lesson];
+    const [first, second] = [makeTold({ id: 'L-001' }), makeTold({ id: 'L-002' })];
     const { own, shared } = costInFile(first, 'CLAUDE.md');
     const frame = shared.reduce((sum, part) => sum + part.tokens, 0);
     expect(selectWithinBudget([first, second], 9_999, NOW).tokens).toBe(frame + own * 2);

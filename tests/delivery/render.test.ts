@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { renderLessons } from '../../src/delivery/render.ts';
 import type { LessonKind } from '../../src/lessons/lesson.ts';
-import { makeLesson } from '../memory/lessons.ts';
+import { makeTold } from '../memory/lessons.ts';
 
 describe('renderLessons', () => {
   const lesson = (id: string, kind: LessonKind, guidance: string, occurrences = 3) =>
-    makeLesson({ id, kind, guidance, occurrences });
+    makeTold({ id, kind, guidance, occurrences });
   const lessons = [
     lesson('L-1000', 'command', 'Run `make` in `build/`.', 2),
     lesson('L-012', 'environment', 'Use `uv run python`.', 5),

@@ -141,6 +141,10 @@ describe('hardwon propose', () => {
     const desk = openDesk(await openProjectCases(request), request);
     const verdicts = desk.judge(parseAnswer(JSON.stringify({ lessons })).lessons);
     const [input, output] = [new PassThrough(), new PassThrough()];
+    let shown = '';
+    output.on('data', (text) => {
+      shown += text;
+    });
     const dialog = openDialog(input, output, {});
     input.end('\nwhat\nw\ny\nn\nq\n');
     const decided = await reviewProposals(desk, verdicts, 'tide-model', dialog, {
@@ -149,7 +153,7 @@ describe('hardwon propose', () => {
       home: stage.home,
     });
     dialog.close();
-    const shown = String(output.read());
+    await new Promise(setImmediate);
     expect(shown.match(/Answer with y, n, e, w, s or q\./g)).toHaveLength(2);
     expect(shown).toMatch(/ok {7}calls: 2 calls of its cases failed/);
     expect(decided.map(({ status }) => status)).toEqual(['ready', undefined, undefined]);

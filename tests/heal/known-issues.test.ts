@@ -1,13 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { markError } from '../../src/failures/error-mark.ts';
 import { type Askable, findKnownIssues } from '../../src/heal/known-issues.ts';
+import { asTold } from '../memory/lessons.ts';
 
-const lesson = (id: string, rule: string, error?: string, more: Partial<Askable> = {}): Askable => ({
+const lesson = (
+  id: string,
+  rule: string,
+  error?: string,
+  { guidance = `Do ${id}.`, ...more }: Partial<Omit<Askable, 'guidance'>> & { guidance?: string } = {},
+): Askable => ({
   id,
   status: 'ready',
   trigger: { rule, error, failed: 1, succeeded: 0 },
   pattern: 'It failed.',
-  guidance: `Do ${id}.`,
+  guidance: asTold(guidance),
   confidence: 'medium',
   occurrences: 2,
   lastSeen: '2026-03-01',

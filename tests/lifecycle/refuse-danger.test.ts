@@ -7,7 +7,7 @@ import { rewordEntry } from '../../src/lifecycle/reword-entry.ts';
 import { saveFix } from '../../src/lifecycle/save-fix.ts';
 import { saveRule } from '../../src/lifecycle/save-rule.ts';
 import { parseMemory, renderMemory } from '../../src/memory/memory.ts';
-import { isTellable, noticeWithheld } from '../../src/memory/tellable.ts';
+import { isTellable, noticeWithheld } from '../../src/verify/verified.ts';
 
 const now = new Date('2026-03-09T12:00:00Z');
 const path = '/harbour/.memory/harness-learnings.md';

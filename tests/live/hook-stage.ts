@@ -16,6 +16,7 @@ import { snapshotPath } from '../../src/delivery/snapshot/place.ts';
 import { DEFAULT_LIVE, type LiveSettings } from '../../src/delivery/snapshot/snapshot.ts';
 import type { Lesson } from '../../src/lessons/lesson.ts';
 import { respond } from '../../src/live/respond.ts';
+import type { Tellable } from '../../src/verify/verified.ts';
 
 /** What a hook answers, without the frame that all answers have. */
 type Said = Record<string, unknown> | undefined;
@@ -63,7 +64,10 @@ export function makeHookStage(): HookStage {
         ...{ root, folders: [root], memory: { path: memory, size, mtimeMs }, live: { ...DEFAULT_LIVE, ...live } },
         ...{ reads: {}, watched, ranked: [...lessons.keys()] },
       };
-      const compiled = lessons.map((lesson) => compileLesson(lesson, lesson.guidance, record));
+      const compiled = lessons.map((lesson) => {
+        const told = lesson as Tellable<Lesson>;
+        return compileLesson(told, told.guidance, record);
+      });
       writeFileSync(path, encodeSnapshot(header, compiled));
       // As old as the events that are asked about.
       utimesSync(path, 0, 0);

@@ -8,7 +8,7 @@ import { readLiveCalls } from '../../src/live/candidates.ts';
 import { matchKnownIssues } from '../../src/live/known-issues.ts';
 import type { MatchContext } from '../../src/live/match.ts';
 import { ObservedFacts } from '../../src/live/session-facts.ts';
-import { makeLesson } from '../memory/lessons.ts';
+import { asTold, makeTold } from '../memory/lessons.ts';
 
 let folder: string;
 let place: MatchContext;
@@ -32,7 +32,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const lesson = (id: string, rule: string, parts: { when?: string; error?: string } = {}): SnapshotLesson =>
-  compileLesson(makeLesson({ id, trigger: { rule, failed: 1, succeeded: 9, ...parts } }), id, {}).lesson;
+  compileLesson(makeTold({ id, trigger: { rule, failed: 1, succeeded: 9, ...parts } }), asTold(id), {}).lesson;
 
 function find(
   command: string,

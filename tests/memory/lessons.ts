@@ -1,4 +1,5 @@
 import type { Evidence, Lesson } from '../../src/lessons/lesson.ts';
+import { isTellable, type Tellable, type Verified } from '../../src/verify/verified.ts';
 
 /** A lesson to test with; only what the test is about needs to be said. */
 export function makeLesson(parts: Partial<Lesson> = {}): Lesson {
@@ -27,4 +28,16 @@ export function makeLesson(parts: Partial<Lesson> = {}): Lesson {
 export function makeEvidence(n: number, parts: Partial<Evidence> = {}): Evidence {
   const at = new Date(Date.UTC(2026, 1, n, 8)).toISOString();
   return { agent: 'claude-code', session: `s${n % 2}`, call: `toolu_${n}`, fix: `toolu_${n}b`, at, ...parts };
+}
+
+/** The same, as agents may be told it. */
+export function makeTold(parts: Partial<Lesson> = {}): Tellable<Lesson> {
+  const lesson = makeLesson(parts);
+  if (!isTellable(lesson)) throw new Error(`agents are not told: ${lesson.guidance}`);
+  return lesson;
+}
+
+/** A text that agents may be told. */
+export function asTold(text: string): Verified {
+  return makeTold({ guidance: text }).guidance;
 }

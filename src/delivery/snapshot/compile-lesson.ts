@@ -9,6 +9,7 @@ import { modeOf } from '../../lessons/triggers/mode.ts';
 import { isProven, lowestPrecision, type ReplayedTrigger } from '../../lessons/triggers/proven.ts';
 import { isAnyWords, type TriggerRule } from '../../lessons/triggers/rule.ts';
 import { hashText } from '../../shared/hash.ts';
+import type { Tellable, Verified } from '../../verify/verified.ts';
 import { warnedAgents } from '../context-files/audience.ts';
 import { toFramedLine } from '../markdown-safe.ts';
 import type { Keyed } from './encode.ts';
@@ -29,8 +30,8 @@ export interface OwnRecord {
 
 /** Compiles a lesson for hooks, with the keys by which it is found. `text` is its guidance without secrets. */
 export function compileLesson(
-  lesson: Lesson,
-  text: string,
+  lesson: Tellable<Lesson>,
+  text: Verified,
   { replayed, exchange, isContradicted = false, own, cause = '' }: OwnRecord,
 ): Keyed {
   const { id, kind, guidance, confidence, trigger, scope } = lesson;

@@ -8,11 +8,11 @@ import { anchorsOfWords } from '../../lessons/triggers/anchors.ts';
 import { WatchList } from '../../lessons/triggers/watch-list.ts';
 import { loadMemory } from '../../memory/memory.ts';
 import { isToldElsewhere } from '../../memory/promoted.ts';
-import { isTellable } from '../../memory/tellable.ts';
 import { isToldByHooks } from '../../memory/told-how.ts';
 import { fixOf, isSavedFix } from '../../memory/tool-fixes/tool-fix.ts';
 import { createRedactor } from '../../redaction/redact.ts';
 import { removeFile, replaceCached } from '../../shared/files.ts';
+import { isTellable, type Tellable } from '../../verify/verified.ts';
 import { lessonValue } from '../budget.ts';
 import { listReadings, readingFiles } from '../context-files/readings.ts';
 import { listScopedFiles } from '../context-files/scoped-files.ts';
@@ -74,7 +74,7 @@ export async function writeSnapshot(request: SnapshotRequest): Promise<string | 
     )
     // A lesson with its own hook script is told by that script.
     .filter(({ promoted = '' }) => !promoted.includes('/hooks/hardwon-'))
-    .filter((lesson) => isTellable(lesson) && overrideOf(lesson.id) !== 'off')
+    .filter((lesson): lesson is Tellable<typeof lesson> => isTellable(lesson) && overrideOf(lesson.id) !== 'off')
     .sort(
       (a, b) =>
         Number(a.reach === 'general') - Number(b.reach === 'general') || lessonValue(b, now) - lessonValue(a, now),
@@ -86,7 +86,7 @@ export async function writeSnapshot(request: SnapshotRequest): Promise<string | 
   const recordOf = mined ? minedRecords(mined) : keptRecords(path);
   const lessons = ready.map((lesson, number) => {
     const own = overrideOf(lesson.id);
-    return compileLesson(lesson, texts[number] ?? '', {
+    return compileLesson(lesson, texts[number] ?? lesson.guidance, {
       isContradicted: isOpen(request.contradicted?.get(lesson.id), lesson.validated),
       cause: causes[number] ?? '',
       ...recordOf(lesson),

@@ -5,8 +5,8 @@ import type { Confidence } from '../../lessons/lesson.ts';
 import type { MemoryEntry } from '../../memory/entry-lesson.ts';
 import { MEMORY_FILE, MEMORY_FOLDER } from '../../memory/memory.ts';
 import type { Notice } from '../../memory/notice.ts';
-import { isTellable, noticeWithheld } from '../../memory/tellable.ts';
 import { readTextFile } from '../../shared/files.ts';
+import { isTellable, noticeWithheld, type Tellable } from '../../verify/verified.ts';
 import { type EntryMatch, entryMatcher, type Task } from './match-entry.ts';
 import { PHASE_RULES } from './phase-rules.ts';
 import { scanMemory } from './scan-memory.ts';
@@ -19,7 +19,7 @@ export type Signal = 'apply' | 'recommend' | 'note';
 
 /** A lesson that is relevant to the task. */
 export interface ConsultedEntry {
-  entry: MemoryEntry;
+  entry: Tellable<MemoryEntry>;
   signal: Signal;
   /** Why it was included. */
   match: EntryMatch;
@@ -62,7 +62,7 @@ export function consultText(text: string, path: string, task: Task, now: Date): 
     skippedLow++;
     return undefined;
   });
-  const told = chosen.filter(({ entry }) => isTellable(entry));
+  const told = chosen.flatMap(({ entry, match }) => (isTellable(entry) ? [{ entry, match }] : []));
   const withheld = noticeWithheld(chosen.map(({ entry }) => entry));
   const matching = told.map(({ entry, match }) => ({ entry, match, signal: readSignal(entry) }));
   const lessons = task.isByFiles ? matching.filter(({ match }) => match.files.length > 0) : matching;

@@ -1,9 +1,9 @@
 import type { MemoryEntry } from '../../memory/entry-lesson.ts';
 import { isToldElsewhere } from '../../memory/promoted.ts';
-import { findWithheld } from '../../memory/tellable.ts';
 import { createRedactor } from '../../redaction/redact.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { UserHome } from '../../shared/surroundings.ts';
+import { findWithheld } from '../../verify/verified.ts';
 import { planAdr } from './adr/plan-adr.ts';
 import { planCheck } from './check/plan-check.ts';
 import { chooseMechanism, listAlternatives } from './choose-mechanism.ts';

@@ -5,10 +5,10 @@ import type { Reach } from '../../lessons/lesson.ts';
 import { parseDocument } from '../../memory/document.ts';
 import { HIDDEN_FOLDER, IGNORE_FILE, readFolderState, SHARED_FOLDER } from '../../memory/ignore-file.ts';
 import { MEMORY_FILE, MEMORY_FOLDER, type Memory, readEntries, renderMemory } from '../../memory/memory.ts';
-import { noticeWithheld } from '../../memory/tellable.ts';
 import { renderGraveyard, TOMBSTONE_FILE } from '../../memory/tombstones.ts';
 import { AppError } from '../../shared/errors.ts';
 import { exists, readTextFile } from '../../shared/files.ts';
+import { noticeWithheld } from '../../verify/verified.ts';
 import { changeMemory, type MemoryChange, type MemoryRequest } from '../change-memory.ts';
 import { cleanPrivate, type OwnMachine, type PrivateLine } from './private-text.ts';
 

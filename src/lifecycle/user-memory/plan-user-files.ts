@@ -5,10 +5,10 @@ import { findBlock, removeBlock, replaceBlock } from '../../delivery/markers.ts'
 import { RULES_HEADING, renderBullet } from '../../delivery/render.ts';
 import { CONFIDENCES } from '../../lessons/confidence.ts';
 import type { MemoryEntry } from '../../memory/entry-lesson.ts';
-import { isToldEverywhere } from '../../memory/tellable.ts';
 import { AppError } from '../../shared/errors.ts';
 import { estimateTokens } from '../../shared/estimate-tokens.ts';
 import { BYTE_ORDER_MARK, readTextFile } from '../../shared/files.ts';
+import { isToldEverywhere, type Tellable } from '../../verify/verified.ts';
 
 /** Upper bound for the rules in a file that is read in every project. */
 const MOST_TOKENS = 1_500;
@@ -66,7 +66,7 @@ async function planUserFile({ path, root }: ContextFile, section: string): Promi
 }
 
 /** Renders the section in the format of learning loops; empty if there are no rules. */
-function renderRules(rules: readonly MemoryEntry[]): string {
+function renderRules(rules: readonly Tellable<MemoryEntry>[]): string {
   const [first] = rules;
   if (!first) return '';
   const notice = `*Written by hardwon from past failures. Change one with \`hardwon memory edit ${first.id} --user\`, not here; \`hardwon reject ${first.id} --user\` takes it out.*`;
@@ -80,7 +80,7 @@ export function listLeftOut(entries: readonly MemoryEntry[]): string[] {
 }
 
 /** Chooses those of highest confidence while there is room, then sorts them by number. */
-function chooseRules(entries: readonly MemoryEntry[]): MemoryEntry[] {
+function chooseRules(entries: readonly MemoryEntry[]): Tellable<MemoryEntry>[] {
   const rules = entries.filter(isToldEverywhere);
   const rank = ({ confidence }: MemoryEntry) => CONFIDENCES.indexOf(confidence);
   let room = MOST_TOKENS;

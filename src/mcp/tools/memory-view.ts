@@ -3,6 +3,7 @@ import { printTrigger } from '../../lessons/triggers/trigger-text.ts';
 import type { MemoryEntry } from '../../memory/entry-lesson.ts';
 import { printNotice } from '../../memory/notice.ts';
 import { PHASES } from '../../memory/phases.ts';
+import type { Tellable } from '../../verify/verified.ts';
 import { defineTool } from '../define-tool.ts';
 import { confidenceShape, describeLesson, kindShape, lessonShape, NOTE, statusShape, tellCount } from './shapes.ts';
 
@@ -36,7 +37,7 @@ export const memoryView = defineTool({
         import('../../lifecycle/entries.ts'),
         import('../../memory/find-entries.ts'),
         import('../../memory/memory.ts'),
-        import('../../memory/tellable.ts'),
+        import('../../verify/verified.ts'),
       ]);
     const memory = await (layer === 'user' ? loadUserMemory(folders.config) : loadMemory(root));
     const filter = {
@@ -63,7 +64,7 @@ export const memoryView = defineTool({
   },
 });
 
-function tellLesson(entry: MemoryEntry, isWhole: boolean): string {
+function tellLesson(entry: Tellable<MemoryEntry>, isWhole: boolean): string {
   const { id, title, guidance, pattern, kind, status, confidence, occurrences, lastSeen, scope, trigger, origin } =
     entry;
   const facts = [

@@ -62,7 +62,7 @@ export const why = defineTool({
     const [{ describeYielding, explainLesson, explainOwnLesson }, { withoutWithheld }, { withConfig }] =
       await Promise.all([
         import('../../app/memory/explain-lesson.ts'),
-        import('../../memory/tellable.ts'),
+        import('../../verify/verified.ts'),
         import('../../app/configured-request.ts'),
       ]);
     const request = await withConfig({ ...learnRequest(place), onProgress });

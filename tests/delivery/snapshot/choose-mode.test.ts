@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { chooseMode, findOverride } from '../../../src/delivery/snapshot/choose-mode.ts';
 import { compileLesson, type OwnRecord } from '../../../src/delivery/snapshot/compile-lesson.ts';
-import { makeLesson } from '../../memory/lessons.ts';
+import { makeTold } from '../../memory/lessons.ts';
 
-const lesson = makeLesson({ id: 'L-001', trigger: { rule: 'Bash(python3 *)', failed: 5, succeeded: 0 } });
+const lesson = makeTold({ id: 'L-001', trigger: { rule: 'Bash(python3 *)', failed: 5, succeeded: 0 } });
 const proof = { replayed: { matches: 5, failed: 5, sessions: 2 } };
 
 function choose(mode: Parameters<typeof chooseMode>[1], record: OwnRecord, parts: object = {}) {
-  return chooseMode(compileLesson({ ...lesson, ...parts }, 'Do it.', record).lesson, mode);
+  return chooseMode(compileLesson({ ...lesson, ...parts }, lesson.guidance, record).lesson, mode);
 }
 
 describe('chooseMode', () => {

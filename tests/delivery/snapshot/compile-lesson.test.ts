@@ -3,10 +3,10 @@ import { compileLesson, findRewrite } from '../../../src/delivery/snapshot/compi
 import { keysOfCall, keysOfError } from '../../../src/delivery/snapshot/keys.ts';
 import type { Trigger } from '../../../src/lessons/lesson.ts';
 import { parseRule } from '../../../src/lessons/triggers/rule.ts';
-import { makeLesson } from '../../memory/lessons.ts';
+import { asTold, makeTold } from '../../memory/lessons.ts';
 
 const compile = (trigger: Partial<Trigger> & { rule: string }) =>
-  compileLesson(makeLesson({ trigger: { failed: 3, succeeded: 0, ...trigger } }), 'Do it.', {});
+  compileLesson(makeTold({ trigger: { failed: 3, succeeded: 0, ...trigger } }), asTold('Do it.'), {});
 
 /** Whether the lesson of a rule is among those that are looked at for a call. */
 function isFound(
@@ -70,14 +70,14 @@ describe('compileLesson', () => {
 
   it('says for whom a rule of an agent is, and of what was imported that nobody counted it', () => {
     const evidence = [{ agent: 'codex', session: 's', call: 'c', at: '2026-01-01T00:00:00Z' }];
-    expect(compileLesson(makeLesson({ kind: 'tool-use', evidence }), '', {}).lesson.agents).toEqual(['codex']);
-    expect(compileLesson(makeLesson({ kind: 'command', evidence }), '', {}).lesson.agents).toBeUndefined();
+    expect(compileLesson(makeTold({ kind: 'tool-use', evidence }), asTold(''), {}).lesson.agents).toEqual(['codex']);
+    expect(compileLesson(makeTold({ kind: 'command', evidence }), asTold(''), {}).lesson.agents).toBeUndefined();
     const habit = (rule: string) =>
-      makeLesson({ kind: 'tool-use', evidence, trigger: { rule, failed: 3, succeeded: 0 } });
+      makeTold({ kind: 'tool-use', evidence, trigger: { rule, failed: 3, succeeded: 0 } });
     // Some clients check edits, others do not; a search that cannot find anything finds nothing anywhere.
-    expect(compileLesson(habit('Edit(**)'), '', {}).lesson.agents).toEqual(['codex']);
-    expect(compileLesson(habit('Pattern(*")'), '', {}).lesson.agents).toBeUndefined();
-    expect(compileLesson(makeLesson({ origin: 'notes.md', evidence: [] }), '', {}).lesson.seen).toBe(0);
+    expect(compileLesson(habit('Edit(**)'), asTold(''), {}).lesson.agents).toEqual(['codex']);
+    expect(compileLesson(habit('Pattern(*")'), asTold(''), {}).lesson.agents).toBeUndefined();
+    expect(compileLesson(makeTold({ origin: 'notes.md', evidence: [] }), asTold(''), {}).lesson.seen).toBe(0);
   });
 });
 

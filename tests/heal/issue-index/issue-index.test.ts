@@ -11,6 +11,7 @@ import { askIndex } from '../../../src/heal/issue-index/issue-index.ts';
 import { issueIndexPath, stampMemory } from '../../../src/heal/issue-index/place.ts';
 import { type Askable, findKnownIssues } from '../../../src/heal/known-issues.ts';
 import { build } from '../../../src/shared/package.ts';
+import { asTold } from '../../memory/lessons.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -67,7 +68,11 @@ const lessons = fc
     list.map(
       ({ rule: text, error: said, hasTrigger, status, confidence, occurrences, day, errors }, index): Askable => {
         const trigger = { rule: text, failed: 0, succeeded: 0, error: said };
-        const facts = { id: `L-${String(index + 1).padStart(3, '0')}`, pattern: 'why', guidance: `what ${index}` };
+        const facts = {
+          id: `L-${String(index + 1).padStart(3, '0')}`,
+          pattern: 'why',
+          guidance: asTold(`what ${index}`),
+        };
         return {
           ...facts,
           status: status as Askable['status'],

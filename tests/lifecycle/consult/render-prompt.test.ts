@@ -4,6 +4,7 @@ import { fixed } from '../../../src/lessons/quotable.ts';
 import { consultText } from '../../../src/lifecycle/consult/consult.ts';
 import { renderPrompt } from '../../../src/lifecycle/consult/render-prompt.ts';
 import { estimateTokens } from '../../../src/shared/estimate-tokens.ts';
+import type { Verified } from '../../../src/verify/verified.ts';
 import { entryText } from '../memories.ts';
 
 const USE = fixed('Follow the guidance.');
@@ -74,7 +75,7 @@ Only noted (low confidence, or not reviewed); change nothing for these:
             ...lesson,
             entry: {
               ...lesson.entry,
-              guidance: texts[index] ?? '',
+              guidance: (texts[index] ?? '') as Verified,
               scope: [texts[index] ?? ''],
               promoted: texts[index] ?? '',
             },

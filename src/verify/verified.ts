@@ -1,8 +1,8 @@
 import { type RefusedAdvice, refuseAdvice } from '../lessons/guard/refuse-advice.ts';
 import { type Lesson, TEAM_ORIGIN } from '../lessons/lesson.ts';
-import type { MemoryEntry } from './entry-lesson.ts';
-import { readRule } from './learned-rule.ts';
-import type { Notice } from './notice.ts';
+import type { MemoryEntry } from '../memory/entry-lesson.ts';
+import { readRule } from '../memory/learned-rule.ts';
+import type { Notice } from '../memory/notice.ts';
 
 /** The facts that decide whether agents are told about a lesson in memory. */
 type Told = Pick<Lesson, 'guidance'> & Partial<Pick<Lesson, 'title'>> & Pick<MemoryEntry, 'vouched'>;
@@ -15,8 +15,16 @@ export function findWithheld({ title = '', guidance, vouched }: Told): RefusedAd
   return vouched === undefined ? (refuseAdvice(guidance) ?? refuseAdvice(title)) : undefined;
 }
 
+declare const verified: unique symbol;
+
+/** Text that agents may be told. Only `isTellable` makes it: context files, hooks and MCP accept no other. */
+export type Verified = string & { readonly [verified]: true };
+
+/** A lesson whose words agents may be told. */
+export type Tellable<L extends Told> = L & { guidance: Verified; title: Verified };
+
 /** Whether agents may be told about a lesson. */
-export function isTellable(lesson: Told): boolean {
+export function isTellable<L extends Told>(lesson: L): lesson is Tellable<L> {
   return findWithheld(lesson) === undefined;
 }
 
@@ -24,7 +32,7 @@ export function isTellable(lesson: Told): boolean {
  * Whether a lesson of the user's own memory belongs in the files that are read in every project: a rule, or a lesson seen in
  * several projects.
  */
-export function isToldEverywhere(entry: MemoryEntry): boolean {
+export function isToldEverywhere(entry: MemoryEntry): entry is Tellable<MemoryEntry> {
   const isShown =
     readRule(entry) !== undefined ||
     (entry.reach !== 'project' && (entry.origin === undefined || entry.origin === TEAM_ORIGIN));
@@ -32,9 +40,10 @@ export function isToldEverywhere(entry: MemoryEntry): boolean {
 }
 
 /** Returns a lesson as shown to an agent that asks for it by name: without its words if agents must not be told. */
-export function withoutWithheld<T extends Told & Pick<Lesson, 'title'>>(lesson: T): T {
-  const refused = findWithheld(lesson);
-  return refused ? { ...lesson, title: WITHHELD_TITLE, guidance: `Not told to agents: it ${refused.reason}.` } : lesson;
+export function withoutWithheld<L extends Told & Pick<Lesson, 'title'>>(lesson: L): Tellable<L> {
+  if (isTellable(lesson)) return lesson;
+  const guidance = `Not told to agents: it ${findWithheld(lesson)?.reason}.`;
+  return { ...lesson, title: WITHHELD_TITLE, guidance } as Tellable<L>;
 }
 
 /** Titles are derived from guidance, and may say the same. */
