@@ -40,7 +40,11 @@ export type FailingReason =
   /** It printed more than the agent could read. */
   | 'flooded'
   /** It searched where nothing was found. */
-  | 'empty';
+  | 'empty'
+  /** It read a log of CI that shows a failure. */
+  | 'ci'
+  /** It changed a file of another checkout than the one that its session works in. */
+  | 'elsewhere';
 
 /** A call that did not do what it was for. */
 export interface Failing extends PlacedCall {

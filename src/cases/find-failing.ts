@@ -1,7 +1,7 @@
 import { complaintsOf } from '../failures/complaint.ts';
 import { foundNothing } from '../failures/judge.ts';
 import type { Step } from '../failures/recovery/session-view.ts';
-import { looksWrong, maySwallow, printsContent } from '../shell/index.ts';
+import { isSearch, looksWrong, maySwallow, printsContent } from '../shell/index.ts';
 import type { Failing, FailingReason, PlacedCall } from './case.ts';
 import { codesIn } from './finding-codes.ts';
 import { allCalls, type CaseHistory } from './read-history.ts';
@@ -10,8 +10,9 @@ import { allCalls, type CaseHistory } from './read-history.ts';
 export function findFailing(history: CaseHistory): Failing[] {
   const calls = [...allCalls(history)];
   const found = new Map<PlacedCall, Failing>();
+  const strayed = findStrayed(history);
   for (const call of calls) {
-    const trouble = troubleOf(call.step);
+    const trouble = troubleOf(call.step) ?? (strayed.has(call.step) ? 'elsewhere' : undefined);
     if (trouble) found.set(call, describe(call, trouble));
   }
   const printed = new Set([...found.values()].flatMap(({ trouble, keys }) => (trouble === 'failed' ? keys : [])));
@@ -35,7 +36,37 @@ function troubleOf(step: Step): FailingReason | undefined {
   if (FLOODED.test(call.output.slice(0, 400))) return 'flooded';
   if (isEndless(step)) return 'endless';
   if (call.tool === 'search' || call.tool === 'list') return foundNothing(call.output) ? 'empty' : undefined;
-  return mayHaveFailed(step) ? 'masked' : undefined;
+  if (mayHaveFailed(step)) return 'masked';
+  if (READS_CI.test(call.input.command ?? '') && complaintsOf(ciLog(step), { isAll: false }).length > 0) return 'ci';
+  return isEmptyLookUp(step) ? 'empty' : undefined;
+}
+
+/** Commands that print the log of a run that failed in CI. */
+const READS_CI = /\bgh run view\b.*--log|\bglab ci trace\b|\bgh api\b.*\/logs\b/;
+
+/** Returns a log of CI without the job, the step and the time before each line. */
+function ciLog({ call }: Step): string {
+  return call.output.replaceAll(/^[^\t\n]*\t[^\t\n]*\t\S+Z ?|\[[\d;]*m/gm, '');
+}
+
+/** Whether a shell search, or a list of a folder, printed nothing. */
+function isEmptyLookUp({ call, parsed }: Step): boolean {
+  if (call.tool !== 'shell' || !foundNothing(call.output) || !parsed?.main) return false;
+  return isSearch(parsed.main) || /^(?:ls|find|fd|tree)$/.test(parsed.main.name);
+}
+
+/** Returns edits in another checkout than their session's own, where most of its edits are. */
+function findStrayed({ sessions, roots }: CaseHistory): Set<Step> {
+  const strayed = new Set<Step>();
+  for (const { threads } of sessions) {
+    const edits = threads.flat().filter(({ call }) => call.tool === 'edit' || call.tool === 'write');
+    const away = edits.filter(({ call: { cwd, input } }) => {
+      const [own, other] = [cwd && roots.checkout(cwd), input.path && roots.checkout(input.path)];
+      return own !== undefined && other !== undefined && own !== other;
+    });
+    if (away.length * 3 < edits.length) for (const step of away) strayed.add(step);
+  }
+  return strayed;
 }
 
 /** What agents' clients write in place of an output that is too long. */
@@ -61,8 +92,12 @@ function mayHaveFailed({ call, told, parsed }: Step): boolean {
   if (told === 'ok' && parsed && !printsContent(parsed) && OPENS_WRONG.test(call.output.trim())) return true;
   if ((told === 'ok' && !maySwallow(command)) || !parsed || printsContent(parsed)) return false;
   if (call.output.length > SHORT) return codesIn(call.output).size > 0;
-  return complaintsOf(call.output, { isAll: false }).length > 0;
+  return complaintsOf(call.output, { isAll: false }).length > 0 || OPENS_REFUSED.test(call.output.trim());
 }
+
+/** A first line that refuses what was asked for. */
+const OPENS_REFUSED =
+  /^(?:invalid|unknown|unrecognized|cannot|could not|unable to|no such|permission denied|usage:)\s/i;
 
 /** A program that ends with 0 although the first thing it says is that it failed. */
 const OPENS_WRONG = /^(?:FAILED|ERROR|fatal|error)(?:\[\w+\])?: \S/;
@@ -70,7 +105,12 @@ const OPENS_WRONG = /^(?:FAILED|ERROR|fatal|error)(?:\[\w+\])?: \S/;
 function describe({ step, session, thread }: PlacedCall, trouble: FailingReason): Failing {
   const { call, failure } = step;
   const found =
-    trouble === 'empty' || trouble === 'rejected' ? [] : complaintsOf(call.output, { command: failure?.command });
+    trouble === 'empty' || trouble === 'rejected' || trouble === 'elsewhere'
+      ? []
+      : complaintsOf(trouble === 'ci' ? ciLog(step) : call.output, {
+          command: failure?.command,
+          isAll: trouble !== 'ci',
+        });
   const told = trouble === 'rejected' ? undefined : failure?.diagnostic;
   const own = told && !found.some(({ text }) => text.includes(told) || told.includes(text)) ? [told] : [];
   const lines = [...found.map(({ text }) => text), ...own];
@@ -84,6 +124,7 @@ const SILENT: Partial<Record<FailingReason, string>> = {
   rejected: 'refused by the user',
   endless: 'stopped before it ended',
   empty: 'found nothing',
+  elsewhere: 'changed a file of another checkout',
 };
 
 function generalise(line: string): string {

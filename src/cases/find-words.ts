@@ -53,7 +53,8 @@ const LONGEST = 500;
 const RULE =
   /\b(?:never|always|don'?t ever|from now on|in (?:the )?future|for future reference|every time|make sure|must(?: not)?|stop \w+ing|i (?:already )?told you|remember (?:to|that)|not allowed)\b/i;
 
-const CORRECTION =
+/** Words of people who are not content with what was done. */
+export const CORRECTION =
   /\b(?:no[,. ]|nope|don'?t|do not|stop|instead|wrong|not what|again|should(?:n'?t)? (?:not|have|be)|why (?:did|are|is|do|not)|please use|use .{1,30} not|revert|undo|actually|still|forgot|missing|did you)\b/i;
 
 function rulesIn(text: string): string {

@@ -1,6 +1,8 @@
 import { complaintsOf } from '../failures/complaint.ts';
 import type { FailureKind } from '../programs/cause-rule.ts';
+import { isSearch } from '../shell/index.ts';
 import type { Failing } from './case.ts';
+import { findEmptyForms } from './empty-forms.ts';
 import { codesIn } from './finding-codes.ts';
 import type { PastCommands } from './past-commands.ts';
 import { programAbout } from './program-about.ts';
@@ -39,6 +41,14 @@ export function groupFailing(all: readonly Failing[], past: PastCommands, histor
     for (const [code, line] of own) add(`finding ${code}`, line, one);
     const at = chooseLine(one, shared);
     if (own.length === 0) add(keyOf(one, at, history), one.lines[at] ?? '', one);
+  }
+  for (const { part, count, empty } of findEmptyForms(history)) {
+    const failing = all.filter(({ step }) => empty.has(step));
+    groups.set(`empty with ${part}`, {
+      key: `empty with ${part}`,
+      line: `found nothing: ${part} (${count})`,
+      failing,
+    });
   }
   const recurring = [...groups.values()].filter(recurs);
   const grouped = new Set(recurring.flatMap(({ failing }) => failing));
@@ -100,6 +110,7 @@ function keyOf(one: Failing, at: number, history: CaseHistory): string {
   if (trouble === 'rejected') return `rejected ${programAbout(one)}`;
   if (trouble === 'endless' || trouble === 'flooded') return `${trouble} ${programAbout(one)}`;
   if (trouble === 'empty') return `empty ${searchedPlace(one, history)}`;
+  if (trouble === 'elsewhere') return trouble;
   const { failure } = step;
   const subject = failure && NAMING.has(failure.kind) ? failure.subject : undefined;
   if (failure && subject !== undefined && subject !== '')
@@ -124,6 +135,11 @@ function placeOf(path: string, { step: { call } }: Failing, { roots }: CaseHisto
 }
 
 function searchedPlace(one: Failing, history: CaseHistory): string {
+  const { main } = one.step.call.tool === 'shell' ? (one.step.parsed ?? {}) : {};
+  if (main) {
+    const places = main.operands.slice(isSearch(main) && main.operands.length > 1 ? 1 : 0);
+    return places.map((place) => placeOf(place, one, history)).join(' ');
+  }
   const { path, glob, pattern } = one.step.call.input;
   const place = path === undefined ? '' : placeOf(path, one, history);
   return `${place} ${glob ?? ''} ${place === '' ? (pattern ?? '') : ''}`.trim();

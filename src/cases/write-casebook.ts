@@ -14,17 +14,26 @@ interface Section {
   share: number;
   /** The most telling part first. */
   parts: readonly string[];
+  /** The same in fewer words, for parts that would not fit. */
+  short?(at: number): string;
 }
 
 /** Writes a casebook as a teacher reads it, within a number of tokens as `estimateTokens` counts them. */
 export function writeCasebook(book: Casebook, tokens: number): string {
+  const usual = listSections(book, new Writer(book, 1));
+  if (tokensOf(usual) > tokens) return join(keepWithin(usual, tokens));
   // In a small project there is room for more of everything.
-  const texts = [3, 2, 1].map((depth) => () => keepWithin(listSections(book, new Writer(book, depth)), tokens));
-  for (const write of texts) {
-    const sections = write();
-    if (write === texts.at(-1) || sections.every(({ left, share }) => left === 0 || share === 0)) return join(sections);
+  for (const depth of [3, 2]) {
+    const sections = listSections(book, new Writer(book, depth));
+    if (tokensOf(sections) <= tokens) return join(keepWithin(sections, tokens));
   }
-  return '';
+  return join(keepWithin(usual, tokens));
+}
+
+/** The tokens of all sections in full, but for what is only told if there is room left. */
+function tokensOf(sections: readonly Section[]): number {
+  const told = sections.flatMap(({ title, parts, share }) => (share > 0 ? [title, ...parts] : []));
+  return told.reduce((sum, text) => sum + estimateTokens(text) + 1, 0);
 }
 
 function listSections(
@@ -33,6 +42,7 @@ function listSections(
 ): Section[] {
   const calls = history.sessions.flatMap(({ threads }) => threads.map(({ length }) => length));
   const count = `${history.sessions.length} sessions, ${calls.reduce((sum, one) => sum + one, 0)} calls, ${failing} failing`;
+  const shown = cases.filter(isMoreThanRefused);
   const empty = single.filter(({ trouble }) => trouble === 'empty');
   const refused = [...cases.flatMap((one) => one.failing), ...single].filter(({ trouble }) => trouble === 'rejected');
   const others = single.filter(({ trouble }) => trouble !== 'empty' && trouble !== 'rejected');
@@ -40,12 +50,14 @@ function listSections(
     {
       title: `# ${count}. ${cases.length} cases of failures that recur, the costliest first`,
       share: 0.44,
-      parts: cases.filter(isMoreThanRefused).map((one) => writer.case(one)),
+      parts: shown.map((one) => writer.case(one)),
+      short: (at) => writer.case(shown[at] as Case, true),
     },
     {
       title: `# O: other failing calls, by tool and program (${others.length})`,
       share: 0.2,
       parts: others.map((one) => writer.single(one)),
+      short: (at) => writer.single(others[at] as Failing, true),
     },
     {
       title: `# R: calls that the user refused (${refused.length})`,
@@ -63,7 +75,7 @@ function listSections(
       parts: admissions.map((one) => writer.admission(one)),
     },
     {
-      title: `# K: what agents are told already (${rules.length}): propose nothing that says the same`,
+      title: `# K: what agents are told already (${rules.length})`,
       share: 0.06,
       parts: rules.map((one) => writer.rule(one)),
     },
@@ -92,24 +104,32 @@ interface Fitted extends Section {
   left: number;
 }
 
-/** Keeps what fits: each section its share first, and then what is left over, in their order. */
+/**
+ * Keeps what fits: each section its share first, and then what is left over, in their order. Where not all fits in full, all is
+ * told in short, and as much of the most telling as there is room for in full.
+ */
 function keepWithin(sections: readonly Section[], tokens: number): Fitted[] {
   let left = tokens - sections.reduce((sum, { title }) => sum + estimateTokens(title) + 10, 0);
   const most = left;
-  const kept = sections.map(() => 0);
+  const kept = sections.map((): { text: string; cost: number }[] => []);
   for (const round of [0, 1])
-    for (const [index, { parts, share }] of sections.entries()) {
+    for (const [index, { parts, short, share }] of sections.entries()) {
+      const texts = kept[index] ?? [];
       let own = round === 0 ? Math.min(left, most * share) : left;
-      for (let at = kept[index] ?? 0; at < parts.length; at = kept[index] ?? 0) {
-        const cost = estimateTokens(parts[at] ?? '') + 1;
-        if (cost > own) break;
-        own -= cost;
-        left -= cost;
-        kept[index] = at + 1;
-      }
+      const put = (at: number, text: string): boolean => {
+        const cost = estimateTokens(text) + 1;
+        const more = cost - (texts[at]?.cost ?? 0);
+        if (more > own) return false;
+        own -= more;
+        left -= more;
+        texts[at] = { text, cost };
+        return true;
+      };
+      for (let at = texts.length; at < parts.length; at++) if (!put(at, short?.(at) ?? parts[at] ?? '')) break;
+      if (short) for (let at = 0; at < texts.length; at++) if (!put(at, parts[at] ?? '')) break;
     }
   return sections.map((section, index) => {
-    const parts = section.parts.slice(0, kept[index]);
+    const parts = (kept[index] ?? []).map(({ text }) => text);
     return { ...section, parts, left: section.parts.length - parts.length };
   });
 }
@@ -135,15 +155,18 @@ class Writer {
     this.#isShared = new Set(book.history.sessions.map(({ user }) => user)).size > 1;
   }
 
-  case(one: Case): string {
+  case(one: Case, isBrief = false): string {
     const { failing, sessions, cost, firstAt, lastAt, title, ended, untouched, usual, program } = one;
-    const isShort = failing.every(({ step }) => step.failure?.work || OF_TOOLS.has(step.failure?.kind ?? 'other'));
+    const isShort =
+      isBrief || failing.every(({ step }) => step.failure?.work || OF_TOOLS.has(step.failure?.kind ?? 'other'));
     const most = this.#depth * (isShort ? 2 : failing.length >= 12 ? 5 : sessions.length >= 3 ? 4 : 3);
     const isShell = failing.some(({ step }) => step.call.tool === 'shell');
     const head = `${failing.length} calls in ${sessions.length} sessions, ${day(firstAt)} to ${day(lastAt)}, ${cost.calls} calls and ${Math.round(cost.minutes)} minutes lost`;
     return [
       `## ${one.id}: ${head}: ${this.#cut(title, 160)}`,
-      ...one.parts.map(({ line, calls }) => `  ${calls} of them also print: ${this.#cut(line, 120)}`),
+      ...one.parts
+        .slice(0, isBrief ? 2 : 6)
+        .map(({ line, calls }) => `  ${calls} of them also print: ${this.#cut(line, 120)}`),
       ...one.contrast.map(
         ({ part, failedWith, workedWith, failedWithout, workedWithout }) =>
           `  ${part}: with it ${failedWith} failed and ${workedWith} worked, without it ${failedWithout} failed and ${workedWithout} worked`,
@@ -185,15 +208,15 @@ class Writer {
     ];
   }
 
-  single(failed: Failing): string {
+  single(failed: Failing, isBrief = false): string {
     const { step, session, thread } = failed;
-    const next = thread.slice(step.index + 1, step.index + 2 + 2 * this.#depth);
+    const next = isBrief ? [] : thread.slice(step.index + 1, step.index + 2 + 2 * this.#depth);
     const from = step.call.endedAt ?? step.call.at;
     const own = step.call.thread ?? '';
     const stated = session.statements.find((said) => said.thread === own && said.at >= from);
-    const lines = this.#cut(this.#shorten(failed.lines.join(' / '), step), 160);
+    const lines = this.#cut(this.#shorten(failed.lines.join(' / '), step), isBrief ? 100 : 160);
     return [
-      `- ${where(failed)} ${step.call.name}: ${this.#call(step, 150)} ${TROUBLE[failed.trouble]}: ${lines}`,
+      `- ${where(failed)} ${step.call.name}: ${this.#call(step, isBrief ? 100 : 150)} ${TROUBLE[failed.trouble]}: ${lines}`,
       ...next.map((other) => `then ${other.call.name}: ${this.#call(other, 80)} => ${other.failure ? 'FAILED' : 'ok'}`),
       ...(stated ? [`agent said: ${this.#cut(stated.text, 140)}`] : []),
     ].join(' | ');
@@ -280,6 +303,8 @@ const TROUBLE = {
   endless: 'STOPPED',
   flooded: 'TOO LONG',
   empty: 'FOUND NOTHING',
+  ci: 'FAILED IN CI (as the log that was read says)',
+  elsewhere: 'IN ANOTHER CHECKOUT',
 } as const;
 
 function where({ session, step }: PlacedCall): string {

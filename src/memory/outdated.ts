@@ -25,6 +25,11 @@ export function settleWithKept(
   if (kept.length === 0) return { finds: settled, outdated };
   const known = new Map(entries.map((entry) => [entry.fingerprint, entry]));
   const idOf = new Map(kept.map(({ fingerprint, id }) => [fingerprint, id]));
+  for (const [fingerprint, find] of finds) {
+    const by =
+      known.get(fingerprint)?.validated === undefined ? kept.find((one) => explainsSame(one, find)) : undefined;
+    if (by) settled.set(fingerprint, { ...find, status: 'watching', yieldsTo: [by.fingerprint] });
+  }
   const opposed = findOpposed([
     ...kept.map((entry): Stance => ({ lesson: entry, ...(isOfPerson(entry) ? { isSaid: true } : {}) })),
     ...[...finds.values()].map((find) => ({ lesson: withKnown(find, known.get(find.fingerprint)) })),
@@ -39,6 +44,15 @@ export function settleWithKept(
     else if (find) settled.set(fingerprint, { ...find, status: 'watching', yieldsTo: across });
   }
   return { finds: settled, outdated };
+}
+
+/** Whether a teacher explained most of the calls behind a found lesson: then agents are told what the teacher said. */
+function explainsSame({ origin, evidence }: MemoryEntry, find: NewEntry): boolean {
+  if (!isTaught(origin)) return false;
+  const own = new Set(evidence.flatMap(({ call }) => call ?? []));
+  const calls = new Set(find.evidence.flatMap(({ call }) => call ?? []));
+  const shared = [...own].filter((call) => calls.has(call)).length;
+  return shared > 0 && shared * 2 >= Math.min(own.size, calls.size);
 }
 
 /** Takes the higher counts and the earlier date of the two, because memory goes back further than the logs. */

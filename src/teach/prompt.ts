@@ -28,8 +28,11 @@ How to read the casebook
 - Section R has calls that the user refused, with the next words. Section U has what people said; words in brackets say why it may matter. A wish counts if it is said as a rule, or twice; check that no later message says the opposite, and do not make it wider than it was said.
 - Section A has places where agents explained a failure or admitted a mistake: often the cause in one sentence.
 - Rules of the agent's own tools (a file must be read first, the text to replace was not found, a parameter has another name) are worth one lesson each if they failed in five sessions or more, with the concrete remedy that worked here.
+- "found nothing: …" compares searches by their form: a form with which nearly all find nothing is a silent mistake.
+- What an agent said right after a failure is a guess until a later call shows it: where later calls or words tell otherwise, follow those. A right form is one that ran and worked in the casebook, or that a message states; copy it, do not improve it. Of several ways over time, teach the latest.
 - What recurs within one session, or silently (an empty answer, a wrong folder, a pipe that hid the error), counts like what is flagged.
 - What fails in CI although the local run is green is worth a lesson: say which command shows it locally.
+- Section K has lines of context files, and lessons that people or teachers gave: propose nothing that says the same. If one of the lessons (L-…) is wrong, or no longer true, say so with "retires" in the lesson that takes its place.
 - A refusal is a rule only if such calls are not usually allowed, and only for the person who said so.
 
 Merge causes that are one. Do not leave out a recurring preventable cause, however few its calls: two calls in two sessions are enough if the right action is shown, and a large casebook usually holds 30 to 50 lessons. Weak ones are marked low, not left out. Recommend nothing that goes around a check, deletes, or discards work. Cite only what the casebook shows; use commands and paths exactly as they appear in it. Numbers in a lesson are those of the casebook. If the right action is not shown, say so in "why", give the best supported action, and "confidence": "low". Say "low" honestly.
@@ -50,7 +53,8 @@ const FORM = `Answer with one JSON object and nothing else:
   "message": "only if it rests on a person's words: S12 2026-01-31, as the casebook shows it",
   "trigger": {"rule": "which call it is about", "when": "a condition, if the rule alone also fits calls that work", "error": "instead of a condition: words of the error, if only the error shows that the lesson applies"},
   "where": "block | hook: block if every session should know it from its start, hook if it matters only when the trigger fires",
-  "confidence": "high | medium | low"
+  "confidence": "high | medium | low",
+  "retires": "only if it takes the place of a lesson of section K: L-012"
 }],
 "nothing": [{"case": "C-…", "reason": "work | one-off | ended | unclear"}]}
 

@@ -19,8 +19,8 @@ export interface CodeSpan {
 export function spansOf({ guidance, wrong }: TaughtLesson): CodeSpan[] {
   return [...guidance.matchAll(/(`{1,3})([^`\n]{1,300})\1/g)].flatMap((match) => {
     const text = (match[2] ?? '').trim();
-    // An operator or a wildcard alone names nothing.
-    if (!/[\p{L}\p{N}]/u.test(text)) return [];
+    // An operator or a wildcard alone names nothing, and what stands behind one is no command by itself.
+    if (!/[\p{L}\p{N}]/u.test(text) || /^[|&;<>]/.test(text)) return [];
     return { text, isWrong: isForbidden(guidance, match.index) || isSame(text, wrong) };
   });
 }
@@ -54,6 +54,9 @@ export function checkRight(
   const own = proposal.right ? [proposal.right.replaceAll('`', '').trim()] : [];
   const advised = spansOf(proposal).flatMap(({ text, isWrong }) => (isWrong ? [] : [text]));
   const failed = new Set<unknown>(failing.map(({ step }) => step));
+  const [, tool] = /\b(?:[Uu]se|[Ww]ith|by|through) the `?([A-Z]\w{2,20})`? tool\b/.exec(proposal.guidance) ?? [];
+  if (tool && evidence.runsOf(tool).worked.length === 0)
+    return { name: 'right', result: 'unproven', says: `no agent here ever used the tool ${tool}` };
   const doubt = advised.map((text) => doubtOf(text, failed, proposal, evidence, around)).find(Boolean);
   if (doubt) return { name: 'right', ...doubt };
   // Where a file is proves nothing about how to edit it.

@@ -1,5 +1,6 @@
 import type { Message } from '../agents/call.ts';
 import type { Failing } from '../cases/case.ts';
+import { CORRECTION } from '../cases/find-words.ts';
 import type { HistoryFacts } from './history-facts.ts';
 import type { TaughtLesson } from './proposal.ts';
 import type { Check } from './verdict.ts';
@@ -49,8 +50,14 @@ function checkMessage(place: string, { guidance }: TaughtLesson, evidence: Histo
   if (later)
     return { name: 'said', result: 'refused', says: `a later message says the opposite: “${cut(later.text)}”` };
   const how = isRule ? 'as a rule' : `in ${again} sessions`;
-  if (isRule || again >= 2) return { name: 'said', result: 'ok', says: `said ${how}: “${cut(first.text)}”` };
-  return { name: 'said', result: 'unproven', says: `said once, and not as a rule: “${cut(first.text)}”` };
+  // What is asked for each time is a task; what has to be asked for again is a wish.
+  if (isRule || (again >= 2 && CORRECTION.test(first.text)))
+    return { name: 'said', result: 'ok', says: `said ${how}: “${cut(first.text)}”` };
+  return {
+    name: 'said',
+    result: 'unproven',
+    says: `said in ${again === 1 ? 'one session' : `${again} sessions`}, and not as a rule: “${cut(first.text)}”`,
+  };
 }
 
 function sentencesOf(text: string): string[] {
@@ -98,13 +105,16 @@ function findOpposite(
   { book }: HistoryFacts,
 ): Message | undefined {
   const forbids = DENIES.test(first);
+  const [wanted, told] = [wordsOf(first), wordsOf(guidance)];
+  const isOpposite = (text: string): boolean => {
+    if (!RULE.test(text) || DENIES.test(text) === forbids) return false;
+    const own = wordsOf(text);
+    const count = (words: ReadonlySet<string>) => [...words].filter((word) => own.has(word)).length;
+    return count(wanted) >= Math.max(2, wanted.size / 2) && count(told) >= 2;
+  };
   return book.history.sessions
     .flatMap(({ messages }) => messages)
-    .find(({ text, at: later }) => {
-      if (later <= at || text.length > 300 || !RULE.test(text) || DENIES.test(text) === forbids) return false;
-      const own = wordsOf(text);
-      return [...wordsOf(guidance)].filter((word) => own.has(word)).length >= 4;
-    });
+    .find(({ text, at: later }) => later > at && sentencesOf(text).some(isOpposite));
 }
 
 const DENIES = /\b(?:never|not|don'?t|no longer|stop|without)\b/i;

@@ -68,12 +68,24 @@ export class HistoryFacts {
   runsOf(text: string): Runs {
     const known = this.#runs.get(text);
     if (known) return known;
+    const set = this.#findSet(text);
+    if (set) return set;
     const [first, ...others] = alternativesOf(text);
     if (others.length > 0) return joinRuns([first ?? '', ...others].map((one) => this.runsOf(one)));
     const exact = this.#findRuns(text);
     const runs = exact.ran.length > 0 ? exact : this.#findRuns(text.replaceAll(ANY, ANY_WORD));
     this.#runs.set(text, runs);
     return runs;
+  }
+
+  /** Finds the calls of a tool by its name, and those that set an argument: `Grep`, `run_in_background: true`. */
+  #findSet(text: string): Runs | undefined {
+    const [, name = '', value = ''] = /^([\w-]{2,40})(?:\s?[:=]\s?"?([\w./-]{1,40})"?)?$/.exec(text) ?? [];
+    if (name === '') return undefined;
+    const isSet = ({ step: { call } }: PlacedCall) =>
+      value === '' ? call.name === name : String(argumentOf(call.input, name)) === value;
+    const ran = [...this.#calls.values()].flat().filter(isSet);
+    return ran.length > 0 ? { ran, worked: ran.filter(({ step }) => step.outcome === 'worked') } : undefined;
   }
 
   #findRuns(text: string): Runs {
@@ -162,6 +174,14 @@ function matcherOf(text: string): (other: string) => boolean {
 
 function escapeExpression(text: string): string {
   return text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+}
+
+function argumentOf(
+  { background, limit, offset, replaceAll, rest }: PlacedCall['step']['call']['input'],
+  name: string,
+) {
+  const known = { run_in_background: background, limit, offset, replace_all: replaceAll };
+  return (known as Record<string, unknown>)[name] ?? rest?.[name];
 }
 
 function inputOf(input: PlacedCall['step']['call']['input']): string {

@@ -4,6 +4,7 @@ import { readCaseHistory } from '../../cases/read-history.ts';
 import type { Lesson } from '../../lessons/lesson.ts';
 import { readInstructions } from '../../lifecycle/capture/instruction-files.ts';
 import type { InstructionRule } from '../../lifecycle/capture/refusals/known-rules.ts';
+import type { MemoryEntry } from '../../memory/entry-lesson.ts';
 import type { Project } from '../../sessions/projects/project.ts';
 import { AppError } from '../../shared/errors.ts';
 import { quoteWord } from '../../shared/quote-word.ts';
@@ -18,7 +19,7 @@ export interface ProjectCases {
   project: Project;
   book: Casebook;
   /** Lessons of the project's memory and of its sessions, as numbered by memory. */
-  lessons: readonly Lesson[];
+  lessons: readonly MemoryEntry[];
   /** The rules in its context files. */
   instructions: readonly InstructionRule[];
   /** The lesson that covers a case, by the case's id. */
@@ -52,12 +53,18 @@ export async function openCasesOf(
   const history = await readCaseHistory(project, await library.timeline(project), (keys) => library.readSessions(keys));
   const { lessons } = await makePlan(project, await library.findings(project), request);
   const instructions = project.exists ? await readInstructions(project.root) : [];
-  const told = lessons.filter(({ status }) => status === 'ready');
+  // A teacher sees every cause anew, but for what people wrote or accepted and teachers said.
+  const told = lessons.filter((lesson) => lesson.status === 'ready' && isGiven(lesson));
   const book = openCasebook(history, [
     ...instructions.map(({ file, line, text }) => ({ where: `${file}:${line}`, text })),
     ...told.map(({ id, guidance }) => ({ where: id, text: guidance })),
   ]);
   return { project, book, lessons, instructions, covered: findCovered(book.cases, lessons) };
+}
+
+/** Whether a person or a teacher gave a lesson, and not a rule that found it in sessions. */
+function isGiven({ origin, validated }: MemoryEntry): boolean {
+  return validated !== undefined || (origin !== undefined && origin !== '');
 }
 
 /** Returns the lesson behind which most of the calls of a case are. */

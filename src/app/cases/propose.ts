@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { refuseAdvice } from '../../lessons/guard/refuse-advice.ts';
 import { findKnownRule } from '../../lifecycle/capture/refusals/known-rules.ts';
 import { changeMemory } from '../../lifecycle/change-memory.ts';
+import { rejectEntry } from '../../lifecycle/judge-entry.ts';
 import type { Memory } from '../../memory/memory.ts';
 import { mergeLessons } from '../../memory/merge.ts';
 import { normaliseText } from '../../memory/sources/lesson-texts.ts';
@@ -44,8 +45,14 @@ export function openDesk(open: ProjectCases, request: ConfiguredRequest): Propos
       const lessons = verdicts.map((verdict) => lessonOf(verdict, by, request.now, isWanted));
       const change = (memory: Memory) => {
         const merged = mergeLessons(memory, lessons, request.now);
+        const replaced = verdicts.flatMap(({ proposal: { retires }, state }) =>
+          isWanted || state === 'proven' ? (retires ?? []) : [],
+        );
+        const rest = merged.lessons
+          .filter(({ id, validated }) => replaced.includes(id) && validated === undefined)
+          .reduce((memory, { id }) => rejectEntry(memory, id, request.now, 'replaced'), merged.memory);
         const ids = new Map(merged.lessons.map(({ fingerprint, id }) => [fingerprint, id]));
-        return { memory: merged.memory, outcome: lessons.map(({ fingerprint }) => ids.get(fingerprint) ?? '') };
+        return { memory: rest, outcome: lessons.map(({ fingerprint }) => ids.get(fingerprint) ?? '') };
       };
       const { data } = findOwnFolders(request);
       const where = { root: project.root, dataDir: data, home: request.home, now: request.now, apply: true };
