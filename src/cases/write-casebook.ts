@@ -48,7 +48,7 @@ function listSections(
   const others = single.filter(({ trouble }) => trouble !== 'empty' && trouble !== 'rejected');
   return [
     {
-      title: `# ${count}. ${cases.length} cases of failures that recur, the costliest first`,
+      title: `# ${count}. ${shown.length} cases of failures that recur, the costliest first`,
       share: 0.44,
       parts: shown.map((one) => writer.case(one)),
       short: (at) => writer.case(shown[at] as Case, true),

@@ -91,6 +91,66 @@ describe('what a casebook shows', () => {
     );
   });
 
+  it('finds the form of a search with which nothing is found, in tools and shells', async () => {
+    const grep = (pattern: string, output: string, rest = {}) => use('Grep', 'search', { pattern, rest }, { output });
+    const rg = (pattern: string, output: string) => run(`rg "${pattern}" src | head -20`, output);
+    const book = await openBook([
+      [
+        grep('Pier', '', { type: 'tsx' }),
+        grep('Quay', '', { type: 'tsx' }),
+        rg('tide\\|level', ''),
+        rg('tide', 'a: tide'),
+      ],
+      [grep('Moor', '', { type: 'tsx' }), grep('Buoy', '', { type: 'tsx' }), rg('a\\|b', ''), rg('level', 'b: level')],
+      [rg('c\\|d', ''), rg('e\\|f', ''), rg('buoy', 'c: buoy'), grep('Pier', 'src/a.ts'), grep('Quay', 'src/b.ts')],
+    ]);
+    const titles = book.cases.map(({ title }) => title);
+    expect(titles).toContain('found nothing: Grep with `type=tsx` (4 of 4 such searches, 4 of 9 others)');
+    expect(titles).toContain('found nothing: rg with `\\|` in the pattern (4 of 4 such searches, 4 of 9 others)');
+  });
+
+  it('counts what logs of CI say that an agent read, without the names of jobs and times', async () => {
+    const log = (day: string) =>
+      run(
+        `gh run view ${day} --log-failed`,
+        `lint\tRun lint\t2026-03-${day}T09:00:00.1Z error: tide.go is not formatted`,
+      );
+    const book = await openBook([[run('make lint', 'all is well'), log('01')], [log('02')]]);
+    expect(book.cases.map(({ title, failing }) => [title, failing.length, failing[0]?.trouble])).toEqual([
+      ['error: tide.go is not formatted', 2, 'ci'],
+    ]);
+  });
+
+  it('counts edits in another checkout than the one that a session works in', async () => {
+    const edit = (folder: string) => use('Edit', 'edit', { path: `${folder}/src/a.ts` });
+    const here = Array.from({ length: 5 }, () => edit('/srv/orchard'));
+    const book = await openBook(
+      [
+        [...here, edit('/srv/orchard-two')],
+        [...here, edit('/srv/orchard-two')],
+      ],
+      [],
+      ['/srv/orchard', '/srv/orchard-two'],
+    );
+    expect(book.cases.map(({ title, failing }) => [title, failing.length])).toEqual([
+      ['changed a file of another checkout', 2],
+    ]);
+  });
+
+  it('tells all cases in short where not all fit in full, the costliest in full first', async () => {
+    const kinds = Array.from({ length: 30 }, (_, n) => `tide${String.fromCharCode(97 + (n % 26))}${n > 25 ? 'x' : ''}`);
+    const failed = (name: string) => fail(`${name} measure --strict`, `${name}: profile strict is not defined at all`);
+    const look = Array.from({ length: 6 }, (_, n) =>
+      run(`cat notes-${n}.txt`, 'a long note about the tide and the pier'),
+    );
+    const book = await openBook([1, 2, 3, 4].map(() => kinds.flatMap((name) => [failed(name), ...look])));
+    const text = writeCasebook(book, 16_000);
+    expect(estimateTokens(text)).toBeLessThanOrEqual(16_000);
+    for (const { id } of book.cases) expect(text).toContain(id);
+    const [first, last] = [0, 28].map((at) => text.split(book.cases[at]?.id ?? '')[1]?.split('## ')[0] ?? '');
+    expect(first?.match(/^ {2}FAILED:/gm)?.length).toBeGreaterThan(last?.match(/^ {2}FAILED:/gm)?.length ?? 9);
+  });
+
   it('puts single failures of one program side by side', async () => {
     const book = await openBook([
       [fail('cat src/pier.ts', 'cat: src/pier.ts: No such file or directory')],

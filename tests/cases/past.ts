@@ -34,10 +34,11 @@ export function use(name: string, tool: Call['tool'], input: CallInput, result: 
 export async function openBook(
   sessions: readonly (readonly Event[])[],
   rules: readonly StandingRule[] = [],
+  folders: readonly string[] = [ROOT],
 ): Promise<Casebook> {
   const logs = sessions.map((events, index) => tell(events, `s${index + 1}`, START + index * DAY));
   const timeline = logs.map(({ agent, session }, index) => ({ agent, session, firstAt: START + index * DAY }));
-  const project = { id: 'orchard', name: 'orchard', root: ROOT, folders: [ROOT] };
+  const project = { id: 'orchard', name: 'orchard', root: ROOT, folders: [...folders] };
   async function* read() {
     for (const log of logs) yield log;
   }

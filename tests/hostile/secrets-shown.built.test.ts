@@ -48,4 +48,24 @@ describe('planted secrets come out nowhere', () => {
     );
     expect(leaks).toEqual([]);
   });
+
+  it('of all kinds are in nothing that a teacher is sent, however much it may read', async () => {
+    const stage = await makeStage();
+    const [writer] = allLogWriters;
+    if (!writer) throw new Error('there are logs to write');
+    const sessions = plantEverywhere(planted).map((session) =>
+      session.cwd === '/home/ada/harbour' ? { ...session, cwd: stage.project } : session,
+    );
+    await writePlanted(stage.home, writer, sessions);
+    const { stdout: listed } = await stage.run(['cases', '--json']);
+    const { cases } = JSON.parse(listed) as { cases: { id: string }[] };
+    const { stdout: question } = await stage.run(['cases', '--prompt', '--tokens', '9000000']);
+    const texts = [listed, question];
+    for (const { id } of cases.slice(0, isLong ? 30 : 3))
+      for (const how of [[], ['--json']]) texts.push((await stage.run(['cases', id, ...how])).stdout);
+    expect(planted.length).toBeGreaterThanOrEqual(300);
+    expect(question.match(/\[redacted:/g)?.length).toBeGreaterThan(3 * planted.length);
+    const survivors = new Survivors(planted);
+    expect(texts.flatMap((text) => survivors.find(hideLogFolders(text)))).toEqual([]);
+  });
 });

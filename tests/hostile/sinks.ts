@@ -64,6 +64,9 @@ export async function gatherSinks(stage: Stage, questions: Questions = {}): Prom
     await run(args);
     await run(args, '--json');
   }
+  const { cases } = JSON.parse(await run('cases', '--json')) as { cases?: { id: string }[] };
+  for (const { id } of cases?.slice(0, 20) ?? []) await run('cases', id);
+  await run('cases', '--prompt');
   await run('memory', 'list', '--json');
   await run('check', '--tool', 'git', '--json');
   await run('tidy', '--json');
@@ -149,7 +152,7 @@ async function readFiles({ home }: Stage, sinks: Sinks): Promise<void> {
 }
 
 /** Commands that show a person what was called. */
-const SHOWING = ['why', 'backtest', 'report', 'stats', 'projects', 'agents'];
+const SHOWING = ['cases', 'why', 'backtest', 'report', 'stats', 'projects', 'agents'];
 
 const LOGS =
   /^(?:\.claude\/projects|\.codex\/sessions|\.gemini\/tmp|\.local\/share\/opencode|\.copilot|\.pi|\.omp|\.cursor)\//;
