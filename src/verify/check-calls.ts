@@ -1,4 +1,4 @@
-import type { Case, Failing } from '../cases/case.ts';
+import type { Failing } from '../cases/case.ts';
 import type { HistoryFacts } from './history-facts.ts';
 import type { TaughtLesson } from './proposal.ts';
 import type { Check } from './verdict.ts';
@@ -16,14 +16,22 @@ export interface Cited {
 /** A casebook shows so many calls of a case: who cites half of them means all. */
 const SHOWN = 4;
 
+/** Whether some calls stand for all calls of a case. */
+export function isMeant(failing: readonly Failing[], own: readonly Failing[]): boolean {
+  return failing.filter((one) => own.includes(one)).length * 2 >= Math.min(failing.length, SHOWN);
+}
+
 /** Finds the calls that a proposal cites, by itself or with its cases. */
 export function citedBy({ calls, cases }: TaughtLesson, evidence: HistoryFacts): Cited {
   const found = calls.map((id) => ({ id, call: evidence.find(id) }));
   const own = found.flatMap(({ call }) => (call ? (evidence.failingOf(call) ?? []) : []));
   const ofCases = evidence.book.cases.filter(({ id }) => cases.includes(id));
-  const isMeant = ({ failing }: Case) =>
-    own.length === 0 || failing.filter((one) => own.includes(one)).length * 2 >= Math.min(failing.length, SHOWN);
-  const failing = [...new Set([...own, ...ofCases.filter(isMeant).flatMap((one) => one.failing)])];
+  const failing = [
+    ...new Set([
+      ...own,
+      ...ofCases.filter((one) => own.length === 0 || isMeant(one.failing, own)).flatMap((one) => one.failing),
+    ]),
+  ];
   const unknown = found.filter(({ call }) => !call).map(({ id }) => id);
   return { failing, unknown, others: found.length - unknown.length - own.length, own: own.length };
 }

@@ -1,6 +1,7 @@
+import type { Failing } from '../cases/case.ts';
 import { CONFIDENCES } from '../lessons/confidence.ts';
 import { fingerprint } from '../lessons/fingerprint.ts';
-import { type LessonKind, ON_MATCH } from '../lessons/lesson.ts';
+import { type Evidence, type LessonKind, ON_MATCH } from '../lessons/lesson.ts';
 import type { NewEntry } from '../memory/entry-lesson.ts';
 import { makeTitle, normaliseText } from '../memory/sources/lesson-texts.ts';
 import { formatDate } from '../shared/clock.ts';
@@ -20,6 +21,16 @@ const KINDS: Readonly<Record<Verdict['proposal']['kind'], LessonKind>> = {
 
 /** Pieces of evidence kept in memory; all of them count. */
 const MOST_EVIDENCE = 20;
+
+/** Returns where the newest of some failing calls are. */
+export function evidenceOf(failing: readonly Failing[]): Evidence[] {
+  return [...failing]
+    .sort((a, b) => a.step.call.at - b.step.call.at)
+    .slice(-MOST_EVIDENCE)
+    .map(({ step: { call }, session: { agent, session } }) => {
+      return { agent, session, call: call.id, at: new Date(call.at).toISOString() };
+    });
+}
 
 /** Makes a lesson of a proposal that was kept. What a person said yes to, or what is proven, is ready; the rest is watched. */
 export function lessonOf(verdict: Verdict, by: Author, now: Date, isWanted: boolean): NewEntry {
@@ -46,12 +57,7 @@ export function lessonOf(verdict: Verdict, by: Author, now: Date, isWanted: bool
     firstSeen: formatDate(new Date(firstAt)),
     lastSeen: formatDate(new Date(times.at(-1) ?? now.getTime())),
     told: where === 'hook' && trigger ? ON_MATCH : undefined,
-    evidence: evidence.slice(-MOST_EVIDENCE).map(({ step, session }) => ({
-      agent: session.agent,
-      session: session.session,
-      call: step.call.id,
-      at: new Date(step.call.at).toISOString(),
-    })),
+    evidence: evidenceOf(evidence),
     origin: `taught on ${formatDate(now)} by ${by}`,
   };
 }

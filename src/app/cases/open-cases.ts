@@ -4,10 +4,12 @@ import { readCaseHistory } from '../../cases/read-history.ts';
 import type { Lesson } from '../../lessons/lesson.ts';
 import { readInstructions } from '../../lifecycle/capture/instruction-files.ts';
 import type { InstructionRule } from '../../lifecycle/capture/refusals/known-rules.ts';
-import type { MemoryEntry } from '../../memory/entry-lesson.ts';
+import type { MemoryEntry, NewEntry } from '../../memory/entry-lesson.ts';
+import { loadMemory } from '../../memory/memory.ts';
 import type { Project } from '../../sessions/projects/project.ts';
 import { AppError } from '../../shared/errors.ts';
 import { quoteWord } from '../../shared/quote-word.ts';
+import { recountTaught } from '../../verify/recount.ts';
 import type { ConfiguredRequest } from '../configured-request.ts';
 import { openLibrary } from '../history/open-library.ts';
 import type { Library } from '../history/session-history.ts';
@@ -44,21 +46,37 @@ export async function openProjectCases(request: ConfiguredRequest): Promise<Proj
   }
 }
 
+/** A casebook, with what stands in files. */
+export interface OpenedBook {
+  book: Casebook;
+  instructions: readonly InstructionRule[];
+  /** The lessons of teachers, as counted by the cases now. */
+  taught: readonly NewEntry[];
+}
+
 /** Opens the casebook of a project whose sessions are open. */
+export async function openBook(project: Project, library: Library): Promise<OpenedBook> {
+  const history = await readCaseHistory(project, await library.timeline(project), (keys) => library.readSessions(keys));
+  const instructions = project.exists ? await readInstructions(project.root) : [];
+  const { entries } = await loadMemory(project.root);
+  // A teacher sees every cause anew, but for what people wrote or accepted and teachers said.
+  const told = entries.filter((entry) => entry.status === 'ready' && isGiven(entry));
+  const book = openCasebook(history, [
+    ...instructions.map(({ file, line, text }) => ({ where: `${file}:${line}`, text })),
+    ...told.map(({ id, guidance }) => ({ where: id, text: guidance })),
+  ]);
+  return { book, instructions, taught: recountTaught(entries, book) };
+}
+
+/** Opens the cases of a project whose sessions are open, with the lessons that are known. */
 export async function openCasesOf(
   project: Project,
   library: Library,
   request: ConfiguredRequest,
 ): Promise<ProjectCases> {
-  const history = await readCaseHistory(project, await library.timeline(project), (keys) => library.readSessions(keys));
-  const { lessons } = await makePlan(project, await library.findings(project), request);
-  const instructions = project.exists ? await readInstructions(project.root) : [];
-  // A teacher sees every cause anew, but for what people wrote or accepted and teachers said.
-  const told = lessons.filter((lesson) => lesson.status === 'ready' && isGiven(lesson));
-  const book = openCasebook(history, [
-    ...instructions.map(({ file, line, text }) => ({ where: `${file}:${line}`, text })),
-    ...told.map(({ id, guidance }) => ({ where: id, text: guidance })),
-  ]);
+  const { book, instructions, taught } = await openBook(project, library);
+  const findings = await library.findings(project);
+  const { lessons } = await makePlan(project, findings, request, taught);
   return { project, book, lessons, instructions, covered: findCovered(book.cases, lessons) };
 }
 

@@ -26,9 +26,10 @@ export async function learnProject(
   project: Project,
   findings: Findings,
   request: ConfiguredRequest,
+  taught: readonly NewEntry[] = [],
 ): Promise<ProjectReport> {
   const canWrite = project.exists && !project.container;
-  const plan = () => makePlan(project, findings, request);
+  const plan = () => makePlan(project, findings, request, taught);
   try {
     if (!canWrite) return await report(project, findings, { ...(await plan()), changes: [] }, false, request);
     if (!request.apply) return await report(project, findings, await plan(), false, request);
@@ -78,6 +79,7 @@ export async function makePlan(
   project: Project,
   findings: Findings,
   request: ConfiguredRequest,
+  taught: readonly NewEntry[] = [],
 ): Promise<DeliveryPlan> {
   const { data } = findOwnFolders(request);
   const team = await openTeamView(project, findings, request);
@@ -87,7 +89,7 @@ export async function makePlan(
     agents: agentsOf(findings),
     ...(findings.versions ? { versions: findings.versions } : {}),
     ...(request.targets === undefined ? {} : { targets: request.targets }),
-    lessons: inOrder(team?.lessons ?? findings.lessons),
+    lessons: inOrder([...(team?.lessons ?? findings.lessons), ...taught]),
     sessionEnds: findings.sessions.flatMap(({ lastAt }) => lastAt ?? []),
     now: request.now,
     force: request.force,
