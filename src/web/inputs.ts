@@ -16,13 +16,21 @@ const count = (most: number, usual: number) => z.coerce.number().int().min(0).ma
 
 const asked = { project: list, agent: list, since: day.optional(), until: day.optional() };
 
-export const askedQuery = z.object(asked);
+/** A parameter that takes several values is a list from here on. */
+function nameLists<T extends { project: string[]; agent: string[] }>({ project, agent, ...rest }: T) {
+  return { projects: project, agents: agent, ...rest };
+}
 
-export const failuresQuery = z.object({ ...asked, by: z.enum(['project', 'agent', 'lesson']).default('project') });
+export const askedQuery = z.object(asked).transform(nameLists);
 
-export const lessonsQuery = z.object({
+export const failuresQuery = z
+  .object({ ...asked, by: z.enum(['project', 'agent', 'lesson']).default('project') })
+  .transform(nameLists);
+
+const lessons = z.object({
   project: list,
   agent: list,
+  /** `review`: those that await a person's decision. */
   show: z.enum(['review', 'ready', 'watching', 'promoted', 'retired', 'rejected', 'all']).default('all'),
   kind: list,
   confidence: list,
@@ -32,28 +40,45 @@ export const lessonsQuery = z.object({
   limit: count(500, 100),
 });
 
+/** Selects lessons. */
+export const lessonsQuery = lessons.transform(({ kind, confidence, ...rest }) => {
+  return { kinds: kind, confidences: confidence, ...nameLists(rest) };
+});
+
+export type LessonsQuery = z.infer<typeof lessonsQuery>;
+
 const flag = z
   .enum(['true', 'false'])
   .default('false')
   .transform((value) => value === 'true');
 
-export const sessionsQuery = z.object({
-  ...asked,
-  search: z.string().max(200).default(''),
-  failed: flag,
-  title: z.string().max(500).default(''),
-  group: flag,
-  offset: count(1_000_000, 0),
-  limit: count(500, 100),
-});
+/** Selects sessions: with failures, with exactly this title; `group` makes sessions with the same title one row. */
+export const sessionsQuery = z
+  .object({
+    ...asked,
+    search: z.string().max(200).default(''),
+    failed: flag,
+    title: z.string().max(500).default(''),
+    group: flag,
+    offset: count(1_000_000, 0),
+    limit: count(500, 100),
+  })
+  .transform(nameLists);
 
-export const failedCallsQuery = z.object({
-  ...asked,
-  kind: z.string().max(100).default(''),
-  lesson: z.enum(['in-time', 'late']).optional(),
-  offset: count(10_000_000, 0),
-  limit: count(200, 100),
-});
+export type SessionsQuery = z.infer<typeof sessionsQuery>;
+
+/** Selects failed calls: of one kind, or avoidable ones with or without a lesson in time. */
+export const failedCallsQuery = z
+  .object({
+    ...asked,
+    kind: z.string().max(100).default(''),
+    lesson: z.enum(['in-time', 'late']).optional(),
+    offset: count(10_000_000, 0),
+    limit: count(200, 100),
+  })
+  .transform(nameLists);
+
+export type FailedCallsQuery = z.infer<typeof failedCallsQuery> & { home: string };
 
 export const callsQuery = z.object({ offset: count(10_000_000, 0), limit: count(400, 100) });
 

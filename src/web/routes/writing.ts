@@ -1,5 +1,6 @@
 import type { Context, Hono } from 'hono';
 import { normaliseId } from '../../lifecycle/entries.ts';
+import { redactTexts } from '../../redaction/redact-tree.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { Done } from '../answers/changes.ts';
 import type { AppParts } from '../app.ts';
@@ -9,6 +10,7 @@ import * as inputs from '../inputs.ts';
 import type { PicturedProject } from '../picture.ts';
 import { basisOf } from '../proof.ts';
 import { describeTeacher, previewReport, reportFromPage } from '../report-failure.ts';
+import { requireRead } from '../writable.ts';
 import { bodyOf } from './body.ts';
 import { sendAnswer } from './send.ts';
 
@@ -43,9 +45,10 @@ export function addWriting(app: Hono, parts: AppParts): void {
   };
   app.post('/api/lessons/:project/:id', async (context) => {
     const { project, id } = context.req.param();
-    const decision = inputs.check(inputs.decisionBody, await bodyOf(context));
+    // What people type may contain a secret as well.
+    const decision = await redactTexts(inputs.check(inputs.decisionBody, await bodyOf(context)), redact);
     const pictured = projectOf(project);
-    if (pictured.isUnfinished) throw stillReading(`The sessions of ${pictured.project.name} are still being read.`);
+    requireRead(pictured);
     return done(context, pictured, decide(pictured, normaliseId(id), decision, parts.here()));
   });
   app.post('/api/apply', async (context) => {
@@ -71,11 +74,8 @@ export function addWriting(app: Hono, parts: AppParts): void {
   });
   app.post('/api/backtest', async (context) => {
     const basis = basisOf(picture.shown);
-    if (picture.isPartial) throw stillReading('The sessions are still being read.');
+    if (picture.isPartial)
+      throw new AppError('conflict', 'The sessions are still being read.', { hint: 'Try again in a moment.' });
     return sendAnswer(context, await desk.run(basis), redact);
   });
-}
-
-function stillReading(sentence: string): AppError {
-  return new AppError('conflict', sentence, { hint: 'Try again in a moment.' });
 }
