@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { MECHANISMS } from '../lifecycle/promotion/mechanisms.ts';
 import { FAILURE_TYPES } from '../loop/failure-case.ts';
 import { AppError } from '../shared/errors.ts';
+import { proposalSchema } from '../verify/proposal.ts';
 
 /** The schemas of all requests, which are checked once on arrival. */
 
@@ -84,6 +85,8 @@ export const callsQuery = z.object({ offset: count(10_000_000, 0), limit: count(
 
 export const placeParam = z.object({ index: z.coerce.number().int().min(0).max(10_000_000) });
 
+export const casesQuery = z.object({ project: id });
+
 export const diffQuery = z.object({ project: list });
 
 export const enterBody = z.object({ token: z.string().min(1).max(500) });
@@ -155,6 +158,20 @@ export const reportBody = z.object({
 export const teacherQuery = z.object({ project: id, type: z.enum(FAILURE_TYPES) });
 
 export type ReportBody = z.infer<typeof reportBody>;
+
+/** What a person says about a case. A trigger tells it at the call; without one, it is told to every session. */
+export const proposalBody = z.object({
+  project: id,
+  case: id,
+  guidance: words.min(1),
+  wrong: words.optional(),
+  right: words.optional(),
+  kind: proposalSchema.shape.kind,
+  reach: proposalSchema.shape.reach,
+  trigger: z.object({ rule: words.min(1), when: words.optional(), error: words.optional() }).optional(),
+  /** Whether to keep it; otherwise it is only checked. */
+  keep: z.boolean().default(false),
+});
 
 /** Checks a value; errors are reported by the name of the field. */
 export function check<T extends z.ZodType>(schema: T, value: unknown): z.infer<T> {

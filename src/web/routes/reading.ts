@@ -3,6 +3,7 @@ import { AppError } from '../../shared/errors.ts';
 import { findOwnFolders } from '../../shared/folders.ts';
 import type { Mark } from '../answers/overview.ts';
 import type { AppParts } from '../app.ts';
+import { listCases, type openShelf, showCase } from '../cases.ts';
 import { changesOf } from '../changes.ts';
 import { recoveryOf } from '../excerpts.ts';
 import { answerFailedCalls } from '../failed-calls.ts';
@@ -18,7 +19,7 @@ import { sendAnswer } from './send.ts';
 import { answerStatus } from './status.ts';
 
 /** Adds all routes that only read. */
-export function addReading(app: Hono, parts: AppParts): void {
+export function addReading(app: Hono, parts: AppParts, openCases: ReturnType<typeof openShelf>): void {
   const { picture, desk, redact } = parts;
   const shelf = new SessionShelf(picture);
   let marked: { version: number; marks: Promise<Mark[]> } | undefined;
@@ -94,6 +95,14 @@ export function addReading(app: Hono, parts: AppParts): void {
       const { index } = inputs.check(inputs.placeParam, rest);
       return recoveryOf(picture.shown, shelf, { agent, session, index, home: parts.here().home });
     }),
+  );
+  app.get('/api/cases', (context) =>
+    answer(context, async () =>
+      listCases(await openCases(inputs.check(inputs.casesQuery, context.req.query()).project)),
+    ),
+  );
+  app.get('/api/cases/:project/:id', (context) =>
+    answer(context, async () => showCase(context.req.param('id'), await openCases(context.req.param('project')))),
   );
   app.get('/api/calls', (context) =>
     answer(context, () => {

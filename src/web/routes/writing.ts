@@ -2,8 +2,10 @@ import type { Context, Hono } from 'hono';
 import { normaliseId } from '../../lifecycle/entries.ts';
 import { redactTexts } from '../../redaction/redact-tree.ts';
 import { AppError } from '../../shared/errors.ts';
+import { proposalSchema } from '../../verify/proposal.ts';
 import type { Done } from '../answers/changes.ts';
 import type { AppParts } from '../app.ts';
+import { judgeExplanation, type openShelf } from '../cases.ts';
 import { applyChanges, lastWrite, stampOf, undoChanges } from '../changes.ts';
 import { decide } from '../decisions.ts';
 import * as inputs from '../inputs.ts';
@@ -15,7 +17,7 @@ import { bodyOf } from './body.ts';
 import { sendAnswer } from './send.ts';
 
 /** Adds all routes that change something, and the one that names the teacher to be asked. */
-export function addWriting(app: Hono, parts: AppParts): void {
+export function addWriting(app: Hono, parts: AppParts, openCases: ReturnType<typeof openShelf>): void {
   const { picture, desk, redact } = parts;
   const projectOf = (id: string): PicturedProject => {
     const found = picture.shown.byId.get(id);
@@ -71,6 +73,15 @@ export function addWriting(app: Hono, parts: AppParts): void {
       return sendAnswer(context, await previewReport(projectOf(asked.project), asked, parts.here()), redact);
     const pictured = projectOf(asked.project);
     return done(context, pictured, reportFromPage(pictured, asked, parts.here()));
+  });
+  app.post('/api/proposals', async (context) => {
+    const { project, case: id, keep: isKept, ...words } = inputs.check(inputs.proposalBody, await bodyOf(context));
+    const proposal = proposalSchema.parse(
+      await redactTexts({ ...words, cases: [id], where: words.trigger ? 'hook' : 'block', confidence: 'high' }, redact),
+    );
+    const opened = await openCases(project);
+    const { verdict, keep } = judgeExplanation(proposal, opened);
+    return isKept ? done(context, opened.pictured, keep()) : sendAnswer(context, { verdict }, redact);
   });
   app.post('/api/backtest', async (context) => {
     const basis = basisOf(picture.shown);
