@@ -1,5 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { IconName } from './parts/icon.tsx';
+import { CaseView } from './views/case.tsx';
+import { CasesView } from './views/cases.tsx';
 import { Changes } from './views/changes.tsx';
 import { FailuresView } from './views/failures.tsx';
 import { LessonsView } from './views/lessons.tsx';
@@ -34,6 +36,8 @@ export interface Place {
 export const places: readonly [Place, ...Place[]] = [
   { name: 'overview', title: 'Overview', icon: 'chart', key: 'o', keepsFilters: true, view: () => <OverviewView /> },
   { name: 'failures', title: 'Failed calls', belongsTo: 'overview', view: () => <FailuresView /> },
+  { name: 'cases', title: 'Cases', icon: 'loop', key: 'k', keepsFilters: true, view: () => <CasesView /> },
+  { name: 'case', title: 'Case', belongsTo: 'cases', view: (parts) => <CaseView key={parts.join('/')} /> },
   { name: 'lessons', title: 'Lessons', icon: 'lesson', key: 'l', keepsFilters: true, view: () => <LessonsView /> },
   { name: 'sessions', title: 'Sessions', icon: 'list', key: 's', keepsFilters: true, view: () => <SessionsView /> },
   { name: 'session', title: 'Session', belongsTo: 'sessions', view: (parts) => <Session key={parts.join('/')} /> },

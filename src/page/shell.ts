@@ -1,7 +1,8 @@
 import { createContext } from 'preact';
-import { useContext } from 'preact/hooks';
+import { useContext, useState } from 'preact/hooks';
 import type { Done } from '../web/answers/changes.ts';
 import type { Status } from '../web/answers/status.ts';
+import { noticeOfError } from './describe-error.ts';
 import type { Route } from './route.ts';
 
 /** The data and actions available to every view. */
@@ -28,6 +29,19 @@ export function useShell(): Shell {
   const shell = useContext(ShellContext);
   if (!shell) throw new Error('a view stands outside of the page');
   return shell;
+}
+
+/** Runs work, and returns whether it runs, and why the last one failed. */
+export function useAttempt() {
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<PageNotice>();
+  const attempt = async (work: () => Promise<void>) => {
+    setBusy(true);
+    setProblem(undefined);
+    await work().catch((error: unknown) => setProblem(noticeOfError(error)));
+    setBusy(false);
+  };
+  return { isBusy, problem, setProblem, attempt };
 }
 
 /** Returns the outcome of a change as a notice. */

@@ -6,6 +6,7 @@ import { AppError } from '../shared/errors.ts';
 import type { Surroundings } from '../shared/surroundings.ts';
 import type { TeamKnowledge } from '../team/knowledge.ts';
 import type { BacktestDesk } from './backtest-desk.ts';
+import { openShelf } from './cases.ts';
 import { guard, type RequestGuardOptions } from './guard.ts';
 import type { PageFile } from './page-files.ts';
 import type { Dashboard } from './picture.ts';
@@ -53,8 +54,9 @@ export function buildApp(parts: AppParts): Hono {
     sendAnswer(context, { error: `There is nothing at ${context.req.path}.` }, parts.redact, 404),
   );
   addPage(app, parts);
-  addReading(app, parts);
-  addWriting(app, parts);
+  const cases = openShelf(parts);
+  addReading(app, parts, cases);
+  addWriting(app, parts, cases);
   return app;
 }
 

@@ -51,30 +51,14 @@ export function daysIn({ figures }: PicturedSession, { from, to }: DaySpan): Day
 }
 
 export function noTotals(): Totals {
-  return {
-    sessions: 0,
-    calls: 0,
-    failures: 0,
-    unflagged: 0,
-    work: 0,
-    rejected: 0,
-    blocked: 0,
-    lostCalls: 0,
-    lostMinutes: 0,
-  };
+  const failures = { failures: 0, unflagged: 0, work: 0, rejected: 0, blocked: 0 };
+  return { sessions: 0, calls: 0, ...failures, lostCalls: 0, lostMinutes: 0 };
 }
 
 /** Adds the days of a session to totals. */
 export function addDays(totals: Totals, days: readonly DayFigures[]): void {
+  const { sessions: _, ...counted } = noTotals();
+  const names = Object.keys(counted) as (keyof typeof counted)[];
   if (days.length > 0) totals.sessions += 1;
-  for (const day of days) {
-    totals.calls += day.calls;
-    totals.failures += day.failures;
-    totals.unflagged += day.unflagged;
-    totals.work += day.work;
-    totals.rejected += day.rejected;
-    totals.blocked += day.blocked;
-    totals.lostCalls += day.lostCalls;
-    totals.lostMinutes += day.lostMinutes;
-  }
+  for (const day of days) for (const name of names) totals[name] += day[name];
 }

@@ -176,17 +176,7 @@ function listAvoidable({ projects }: Pick<BacktestReport, 'projects'>): Avoidabl
   return projects.flatMap(({ id: project, cases }) =>
     cases.flatMap(({ outcome, agent, session, call, at, title }) =>
       outcome === 'shown' || outcome === 'missed'
-        ? [
-            {
-              project,
-              agent,
-              session,
-              call,
-              at,
-              inTime: outcome === 'shown',
-              title,
-            },
-          ]
+        ? [{ project, agent, session, call, at, inTime: outcome === 'shown', title }]
         : [],
     ),
   );

@@ -14,7 +14,6 @@ import type { MemoryEntry } from '../memory/entry-lesson.ts';
 import type { Memory } from '../memory/memory.ts';
 import { mergeLessons } from '../memory/merge.ts';
 import { printNotice } from '../memory/notice.ts';
-import { createRedactor } from '../redaction/redact.ts';
 import { AppError } from '../shared/errors.ts';
 import type { Surroundings } from '../shared/surroundings.ts';
 import type { Done, Promotion } from './answers/changes.ts';
@@ -52,7 +51,7 @@ export async function decide(
       );
     return promote(id, decision, flags, here, takeIn);
   }
-  const change = await prepareChange(id, decision, here.now);
+  const change = prepareChange(id, decision, here.now);
   const done = await (pictured.isOwn
     ? changeOwnMemory(here.cwd, here, true, (memory) => change(takeIn(memory)))
     : changeMemoryOf(findProjectRoot(flags, here), here, true, (memory) => change(takeIn(memory))));
@@ -60,11 +59,11 @@ export async function decide(
 }
 
 /** Returns the change of a memory for a decision, and the sentence that reports it. */
-async function prepareChange(
+function prepareChange(
   id: string,
   decision: Exclude<LessonDecision, { action: 'promote' }>,
   now: Date,
-): Promise<(memory: Memory) => { memory: Memory; outcome: string }> {
+): (memory: Memory) => { memory: Memory; outcome: string } {
   switch (decision.action) {
     case 'accept':
       return (memory) => ({ memory: confirmEntry(memory, id, now), outcome: `${id} accepted` });
@@ -84,7 +83,8 @@ async function prepareChange(
         return { memory: mergeEntries(memory, { from: id, into }, now), outcome: `${id} merged into ${into}` };
       };
     case 'edit': {
-      const words = await withoutSecrets(decision);
+      const { title, guidance, pattern, scope } = decision;
+      const words = { title, guidance, pattern, scope };
       return (memory) => ({ memory: rewordEntry(memory, id, words), outcome: `${id} saved` });
     }
     case 'resolve':
@@ -154,20 +154,6 @@ async function promote(
 
 function aOr(noun: string): string {
   return /^[aeiou]/.test(noun) ? `an ${noun}` : `a ${noun}`;
-}
-
-/** Redacts text that people type, because it may contain a secret as well. */
-async function withoutSecrets(
-  words: Extract<LessonDecision, { action: 'edit' }>,
-): Promise<Parameters<typeof rewordEntry>[2]> {
-  const redactor = createRedactor();
-  const redact = async (text: string) => (await redactor.redact([text]))[0] ?? '';
-  return {
-    title: words.title === undefined ? undefined : await redact(words.title),
-    guidance: words.guidance === undefined ? undefined : await redact(words.guidance),
-    pattern: words.pattern === undefined ? undefined : await redact(words.pattern),
-    scope: words.scope,
-  };
 }
 
 /** Returns the files that a change of memory wrote, or would write. */

@@ -1,23 +1,12 @@
 import { AppError } from '../shared/errors.ts';
-import type { Asked } from './answers/overview.ts';
 import type { FailedCall, FailedCalls } from './answers/sessions.ts';
 import { daysIn, projectsOf, sessionsOf, spanOf } from './asked.ts';
 import type { AvoidableFailure, KeptBacktest } from './backtest-desk.ts';
+import type { FailedCallsQuery } from './inputs.ts';
 import type { PicturedProject, Shown } from './picture.ts';
 import { avoidableIn } from './proof.ts';
 import { callOnOneLine, findSession, lessonsByCall, type SessionShelf } from './session-answers.ts';
 import { type JudgedSession, outcomeOf, type SessionCall, tidyPaths } from './session-calls.ts';
-
-/** Selects failed calls. */
-export interface FailedCallsQuery extends Asked {
-  /** The kind of failure; all if empty. */
-  kind: string;
-  /** Only avoidable failures: with a lesson in time, or without; all failures if absent. */
-  lesson?: 'in-time' | 'late' | undefined;
-  offset: number;
-  limit: number;
-  home: string;
-}
 
 /** Returns a page of failed calls, the latest sessions first. Only the sessions of that page are read. */
 export async function answerFailedCalls(

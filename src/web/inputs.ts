@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { MECHANISMS } from '../lifecycle/promotion/mechanisms.ts';
 import { FAILURE_TYPES } from '../loop/failure-case.ts';
 import { AppError } from '../shared/errors.ts';
+import { proposalSchema } from '../verify/proposal.ts';
 
 /** The schemas of all requests, which are checked once on arrival. */
 
@@ -16,13 +17,21 @@ const count = (most: number, usual: number) => z.coerce.number().int().min(0).ma
 
 const asked = { project: list, agent: list, since: day.optional(), until: day.optional() };
 
-export const askedQuery = z.object(asked);
+/** A parameter that takes several values is a list from here on. */
+function nameLists<T extends { project: string[]; agent: string[] }>({ project, agent, ...rest }: T) {
+  return { projects: project, agents: agent, ...rest };
+}
 
-export const failuresQuery = z.object({ ...asked, by: z.enum(['project', 'agent', 'lesson']).default('project') });
+export const askedQuery = z.object(asked).transform(nameLists);
 
-export const lessonsQuery = z.object({
+export const failuresQuery = z
+  .object({ ...asked, by: z.enum(['project', 'agent', 'lesson']).default('project') })
+  .transform(nameLists);
+
+const lessons = z.object({
   project: list,
   agent: list,
+  /** `review`: those that await a person's decision. */
   show: z.enum(['review', 'ready', 'watching', 'promoted', 'retired', 'rejected', 'all']).default('all'),
   kind: list,
   confidence: list,
@@ -32,32 +41,51 @@ export const lessonsQuery = z.object({
   limit: count(500, 100),
 });
 
+/** Selects lessons. */
+export const lessonsQuery = lessons.transform(({ kind, confidence, ...rest }) => {
+  return { kinds: kind, confidences: confidence, ...nameLists(rest) };
+});
+
+export type LessonsQuery = z.infer<typeof lessonsQuery>;
+
 const flag = z
   .enum(['true', 'false'])
   .default('false')
   .transform((value) => value === 'true');
 
-export const sessionsQuery = z.object({
-  ...asked,
-  search: z.string().max(200).default(''),
-  failed: flag,
-  title: z.string().max(500).default(''),
-  group: flag,
-  offset: count(1_000_000, 0),
-  limit: count(500, 100),
-});
+/** Selects sessions: with failures, with exactly this title; `group` makes sessions with the same title one row. */
+export const sessionsQuery = z
+  .object({
+    ...asked,
+    search: z.string().max(200).default(''),
+    failed: flag,
+    title: z.string().max(500).default(''),
+    group: flag,
+    offset: count(1_000_000, 0),
+    limit: count(500, 100),
+  })
+  .transform(nameLists);
 
-export const failedCallsQuery = z.object({
-  ...asked,
-  kind: z.string().max(100).default(''),
-  lesson: z.enum(['in-time', 'late']).optional(),
-  offset: count(10_000_000, 0),
-  limit: count(200, 100),
-});
+export type SessionsQuery = z.infer<typeof sessionsQuery>;
+
+/** Selects failed calls: of one kind, or avoidable ones with or without a lesson in time. */
+export const failedCallsQuery = z
+  .object({
+    ...asked,
+    kind: z.string().max(100).default(''),
+    lesson: z.enum(['in-time', 'late']).optional(),
+    offset: count(10_000_000, 0),
+    limit: count(200, 100),
+  })
+  .transform(nameLists);
+
+export type FailedCallsQuery = z.infer<typeof failedCallsQuery> & { home: string };
 
 export const callsQuery = z.object({ offset: count(10_000_000, 0), limit: count(400, 100) });
 
 export const placeParam = z.object({ index: z.coerce.number().int().min(0).max(10_000_000) });
+
+export const casesQuery = z.object({ project: id });
 
 export const diffQuery = z.object({ project: list });
 
@@ -130,6 +158,20 @@ export const reportBody = z.object({
 export const teacherQuery = z.object({ project: id, type: z.enum(FAILURE_TYPES) });
 
 export type ReportBody = z.infer<typeof reportBody>;
+
+/** What a person says about a case. A trigger tells it at the call; without one, it is told to every session. */
+export const proposalBody = z.object({
+  project: id,
+  case: id,
+  guidance: words.min(1),
+  wrong: words.optional(),
+  right: words.optional(),
+  kind: proposalSchema.shape.kind,
+  reach: proposalSchema.shape.reach,
+  trigger: z.object({ rule: words.min(1), when: words.optional(), error: words.optional() }).optional(),
+  /** Whether to keep it; otherwise it is only checked. */
+  keep: z.boolean().default(false),
+});
 
 /** Checks a value; errors are reported by the name of the field. */
 export function check<T extends z.ZodType>(schema: T, value: unknown): z.infer<T> {

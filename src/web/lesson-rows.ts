@@ -4,26 +4,12 @@ import { findMissing } from '../lifecycle/promotion/due.ts';
 import type { MemoryEntry } from '../memory/entry-lesson.ts';
 import { LESSON_KINDS } from '../memory/lesson-kinds.ts';
 import type { LessonRow, Lessons, RejectedLesson } from './answers/lessons.ts';
+import type { LessonsQuery } from './inputs.ts';
 import type { PicturedProject, Shown } from './picture.ts';
 import { isWritable } from './writable.ts';
 
-/** Selects lessons. */
-export interface LessonQuery {
-  projects: readonly string[];
-  agents: readonly string[];
-  /** `review`: those that await a person's decision. */
-  show: keyof Lessons['counts'];
-  kinds: readonly string[];
-  confidences: readonly string[];
-  /** Words that must all occur. */
-  search: string;
-  sort: 'value' | 'seen' | 'wasted' | 'recent' | 'id';
-  offset: number;
-  limit: number;
-}
-
 /** Returns a page of lessons. */
-export function listLessons(shown: Shown, query: LessonQuery): Lessons {
+export function listLessons(shown: Shown, query: LessonsQuery): Lessons {
   const words = query.search.toLowerCase().split(/\s+/).filter(Boolean);
   const counts: Lessons['counts'] = { review: 0, ready: 0, watching: 0, promoted: 0, retired: 0, rejected: 0, all: 0 };
   const rejected: RejectedLesson[] = [];
@@ -68,21 +54,8 @@ export function rowOf({ project, isOwn }: PicturedProject, lesson: ReportedLesso
   return {
     project: project.id,
     projectName: project.name,
-    ...{
-      id,
-      title,
-      guidance,
-      kind,
-      status,
-      confidence,
-      reach,
-      occurrences,
-      sessions,
-      wastedCalls,
-      lastSeen,
-      delivered,
-      isNew,
-    },
+    ...{ id, title, guidance, kind, status, confidence, reach },
+    ...{ occurrences, sessions, wastedCalls, lastSeen, delivered, isNew },
     review,
     promoted: promoted || undefined,
     validated: validated || undefined,
@@ -126,14 +99,14 @@ function rejectedOf(pictured: PicturedProject, words: readonly string[]): Reject
     });
 }
 
-function groupsOf(row: LessonRow): LessonQuery['show'][] {
+function groupsOf(row: LessonRow): LessonsQuery['show'][] {
   return ['all', stateOf(row), ...(row.review ? (['review'] as const) : [])];
 }
 
 function isWanted(
   lesson: ReportedLesson,
   { project }: PicturedProject,
-  query: LessonQuery,
+  query: LessonsQuery,
   words: readonly string[],
 ): boolean {
   if (query.confidences.length > 0 && !query.confidences.includes(lesson.confidence)) return false;
@@ -154,7 +127,7 @@ function isWanted(
 
 const URGENCY: readonly LessonRow['review'][] = ['conflict', 'due', 'new', 'watching', undefined];
 
-const ORDERS: Record<LessonQuery['sort'], (a: LessonRow, b: LessonRow) => number> = {
+const ORDERS: Record<LessonsQuery['sort'], (a: LessonRow, b: LessonRow) => number> = {
   value: (a, b) =>
     URGENCY.indexOf(a.review) - URGENCY.indexOf(b.review) ||
     b.occurrences - a.occurrences ||

@@ -5,6 +5,7 @@ import { redactId } from '../redaction/redact-id.ts';
 import { AppError } from '../shared/errors.ts';
 import type { SessionDetail, SessionRow, SessionStrip, Sessions, ShownCall, ShownTelling } from './answers/sessions.ts';
 import { daysIn, projectsOf, sessionsOf, spanOf } from './asked.ts';
+import type { SessionsQuery } from './inputs.ts';
 import type { Dashboard, PicturedProject, PicturedSession, Shown } from './picture.ts';
 import {
   describeInput,
@@ -17,25 +18,8 @@ import {
   tidyPaths,
 } from './session-calls.ts';
 
-/** Selects sessions. */
-export interface SessionQuery {
-  projects: string[];
-  agents: string[];
-  since?: string;
-  until?: string;
-  search: string;
-  /** Whether to select only sessions with failures. */
-  failed: boolean;
-  /** Only sessions with exactly this title; all if empty. */
-  title: string;
-  /** Whether sessions with the same title become one row. */
-  group: boolean;
-  offset: number;
-  limit: number;
-}
-
 /** Returns a page of sessions, the latest first. */
-export function answerSessions(shown: Shown, query: SessionQuery): Sessions {
+export function answerSessions(shown: Shown, query: SessionsQuery): Sessions {
   const span = spanOf(query);
   const words = query.search.toLowerCase().split(/\s+/).filter(Boolean);
   const found = projectsOf(shown, query).flatMap((pictured) =>
@@ -210,14 +194,7 @@ function placeTellings(
     const title = titles.get(lesson);
     const isAboutCall = call !== undefined || as === 'asked';
     const index = isAboutCall ? (places.get(call ?? '') ?? findOpen(calls, Date.parse(at))) : undefined;
-    return {
-      project: project.id,
-      lesson,
-      as,
-      title,
-      came,
-      index,
-    };
+    return { project: project.id, lesson, as, title, came, index };
   });
 }
 

@@ -19,3 +19,11 @@ export function requireWritable({ project }: Pick<PicturedProject, 'project'>): 
       hint: 'If you moved it, work with an agent in the new folder once, or join the two with `hardwon learn --join`.',
     });
 }
+
+/** Refuses to work with a project of which only some sessions are read. */
+export function requireRead({ project, isUnfinished }: PicturedProject): void {
+  if (!isUnfinished) return;
+  throw new AppError('conflict', `The sessions of ${project.name} are still being read.`, {
+    hint: 'Try again in a moment.',
+  });
+}

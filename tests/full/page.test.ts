@@ -115,6 +115,41 @@ describe('the page', () => {
   });
 });
 
+describe('cases', () => {
+  it('are opened from the list, and explained by hand, by the keyboard alone', async () => {
+    const stage = await makeWorld();
+    const { page, go, shot } = await open(stage);
+    await go('#/cases');
+    await page.getByRole('button', { name: 'Without a lesson' }).click();
+    await expect.poll(() => page.locator('.case-list').textContent()).not.toContain('polars');
+    await page.getByRole('button', { name: 'All' }).click();
+    const row = page.locator('.case-row').filter({ hasText: 'polars' });
+    expect(await row.getByRole('link', { name: /covered by L-\d+/ }).count()).toBe(1);
+    const titles = await page.locator('.case-row .session-title').allTextContents();
+    for (const _ of titles.slice(0, titles.findIndex((title) => title.includes('polars')) + 1))
+      await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: /python3: ModuleNotFoundError/ }).waitFor();
+    expect(await page.locator('.exhibit .call.failed').first().textContent()).toContain('python3 tools/');
+    await page.getByRole('button', { name: 'Explain it' }).press('Enter');
+    await page.keyboard.type('Run `uv run python tools/load.py`: `python3` has no `polars`.');
+    await page.getByLabel('Say it before calls like').fill('Bash(python3 *)');
+    await page.keyboard.press('Control+Enter');
+    await expect
+      .poll(() => page.locator('.checks').textContent())
+      .toMatch(/calls of its cases failed.*the trigger fires on/);
+    expect(await stage.read('.memory/harness-learnings.md')).toBeUndefined();
+    await shot('case-explained');
+    await page.getByRole('button', { name: 'Keep' }).press('Enter');
+    await page
+      .getByRole('status')
+      .getByRole('link', { name: /^L-\d+$/ })
+      .click();
+    await expect.poll(() => page.locator('.guidance').textContent()).toContain('uv run python tools/load.py');
+    expect(await stage.read('.memory/harness-learnings.md')).toMatch(/taught on 2026-03-09 by you/);
+  });
+});
+
 describe('sessions', () => {
   it('lead from a failure to what fixed it to the lesson', async () => {
     const { page, go, shot } = await open(await makeWorld());
@@ -266,8 +301,11 @@ describe.each([
     const { projects } = await fetched<{ projects: { id: string }[] }>(page, '/api/projects');
     const [session] = (await fetched<{ rows: { agent: string; session: string }[] }>(page, '/api/sessions?failed=true'))
       .rows;
+    const { cases } = await fetched<{ cases: { id: string }[] }>(page, `/api/cases?project=${projects[0]?.id}`);
     const views = {
       overview: '#/overview',
+      cases: '#/cases',
+      case: `#/case/${projects[0]?.id}/${cases[0]?.id}`,
       failures: '#/failures?kind=module-missing',
       lessons: '#/lessons?show=all',
       rejected: '#/lessons?show=rejected',
@@ -305,7 +343,7 @@ describe('a home without sessions', () => {
     const { page, go, shot, checkAccess } = await open(await makeStage());
     await expect.poll(() => page.locator('.empty h1').textContent()).toBe('No sessions yet');
     await shot('empty');
-    for (const view of ['overview', 'lessons', 'sessions', 'live', 'changes', 'report']) {
+    for (const view of ['overview', 'cases', 'lessons', 'sessions', 'live', 'changes', 'report']) {
       await go(`#/${view}`);
       await checkAccess();
     }

@@ -82,6 +82,16 @@ export interface ShownExhibit extends CaseCall {
   said?: string;
 }
 
+/** Why a call is in a case, in words; the others failed. */
+export const TROUBLES: Readonly<Record<string, string>> = {
+  masked: 'failed, not flagged',
+  rejected: 'refused by the user',
+  blocked: 'refused by a rule',
+  endless: 'stopped before it ended',
+  flooded: 'printed too much',
+  empty: 'found nothing',
+};
+
 /** Lists the cases of a project. */
 export function describeCases(open: ProjectCases): CasesReport {
   const { book, project } = open;
@@ -97,20 +107,25 @@ export function describeCases(open: ProjectCases): CasesReport {
   };
 }
 
-/** Describes the case with an id, or with the only id that begins so. */
-export function describeCase(id: string, open: ProjectCases): CaseReport {
-  const { book, project } = open;
+/** Returns the case with an id, or with the only id that begins so. */
+export function findCase(id: string, { book }: ProjectCases): Case {
   const wanted = id.toLowerCase();
   const found = book.cases.filter((one) => one.id.toLowerCase().startsWith(wanted));
   const exact = found.find((one) => one.id.toLowerCase() === wanted) ?? (found.length === 1 ? found[0] : undefined);
-  if (!exact)
-    throw new AppError(
-      'not-found',
-      found.length > 1 ? `${found.length} cases begin with ${id}.` : `There is no case ${id}.`,
-      {
-        hint: 'hardwon cases lists them.',
-      },
-    );
+  if (exact) return exact;
+  throw new AppError(
+    'not-found',
+    found.length > 1 ? `${found.length} cases begin with ${id}.` : `There is no case ${id}.`,
+    {
+      hint: 'hardwon cases lists them.',
+    },
+  );
+}
+
+/** Describes the case with an id, or with the only id that begins so. */
+export function describeCase(id: string, open: ProjectCases): CaseReport {
+  const { project } = open;
+  const exact = findCase(id, open);
   return {
     project: { id: project.id, name: project.name, root: project.root },
     case: {

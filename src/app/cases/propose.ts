@@ -2,13 +2,12 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { refuseAdvice } from '../../lessons/guard/refuse-advice.ts';
 import { findKnownRule } from '../../lifecycle/capture/refusals/known-rules.ts';
-import { changeMemory } from '../../lifecycle/change-memory.ts';
+import type { MemoryChange } from '../../lifecycle/change-memory.ts';
 import { rejectEntry } from '../../lifecycle/judge-entry.ts';
 import type { Memory } from '../../memory/memory.ts';
 import { mergeLessons } from '../../memory/merge.ts';
 import { normaliseText } from '../../memory/sources/lesson-texts.ts';
 import { AppError } from '../../shared/errors.ts';
-import { findOwnFolders } from '../../shared/folders.ts';
 import type { RepositoryFacts } from '../../verify/check-worth.ts';
 import { HistoryFacts } from '../../verify/history-facts.ts';
 import { lessonOf } from '../../verify/lesson-of.ts';
@@ -17,6 +16,7 @@ import type { Verdict } from '../../verify/verdict.ts';
 import { verify } from '../../verify/verify.ts';
 import type { ConfiguredRequest } from '../configured-request.ts';
 import { lookAround } from '../history/project-disk.ts';
+import { changeMemoryOf } from '../memory/change-project-memory.ts';
 import type { ProjectCases } from './open-cases.ts';
 
 /** Judges what teachers propose about a project, and keeps it: every door goes through one. */
@@ -26,6 +26,8 @@ export interface ProposalDesk {
   judge(proposals: readonly TaughtLesson[]): Verdict[];
   /** Writes lessons into the project's memory, all at once; returns their ids. `isWanted` says that a person said yes to them. */
   keep(verdicts: readonly Verdict[], by: string, isWanted: boolean): Promise<string[]>;
+  /** Does the same, and returns the files that it changed. */
+  write(verdicts: readonly Verdict[], by: string, isWanted: boolean): Promise<MemoryChange<string[]>>;
 }
 
 /** Opens the desk for the cases of a project. */
@@ -33,31 +35,30 @@ export function openDesk(open: ProjectCases, request: ConfiguredRequest): Propos
   const evidence = new HistoryFacts(open.book);
   const around = surroundingsOf(open, request.home);
   const { project } = open;
+  const write: ProposalDesk['write'] = async (verdicts, by, isWanted) => {
+    if (!project.exists)
+      throw new AppError('not-found', `${project.root} is not on this machine: there is no memory to write to.`, {
+        hint: 'Run it in a checkout of the project.',
+      });
+    const lessons = verdicts.map((verdict) => lessonOf(verdict, by, request.now, isWanted));
+    return changeMemoryOf(project.root, request, true, (memory: Memory) => {
+      const merged = mergeLessons(memory, lessons, request.now);
+      const replaced = verdicts.flatMap(({ proposal: { retires }, state }) =>
+        isWanted || state === 'proven' ? (retires ?? []) : [],
+      );
+      const rest = merged.lessons
+        .filter(({ id, validated }) => replaced.includes(id) && validated === undefined)
+        .reduce((memory, { id }) => rejectEntry(memory, id, request.now, 'replaced'), merged.memory);
+      const ids = new Map(merged.lessons.map(({ fingerprint, id }) => [fingerprint, id]));
+      return { memory: rest, outcome: lessons.map(({ fingerprint }) => ids.get(fingerprint) ?? '') };
+    });
+  };
   return {
     open,
     judge: (proposals) => verify(proposals, evidence, around),
-    async keep(verdicts, by, isWanted) {
-      if (verdicts.length === 0) return [];
-      if (!project.exists)
-        throw new AppError('not-found', `${project.root} is not on this machine: there is no memory to write to.`, {
-          hint: 'Run it in a checkout of the project.',
-        });
-      const lessons = verdicts.map((verdict) => lessonOf(verdict, by, request.now, isWanted));
-      const change = (memory: Memory) => {
-        const merged = mergeLessons(memory, lessons, request.now);
-        const replaced = verdicts.flatMap(({ proposal: { retires }, state }) =>
-          isWanted || state === 'proven' ? (retires ?? []) : [],
-        );
-        const rest = merged.lessons
-          .filter(({ id, validated }) => replaced.includes(id) && validated === undefined)
-          .reduce((memory, { id }) => rejectEntry(memory, id, request.now, 'replaced'), merged.memory);
-        const ids = new Map(merged.lessons.map(({ fingerprint, id }) => [fingerprint, id]));
-        return { memory: rest, outcome: lessons.map(({ fingerprint }) => ids.get(fingerprint) ?? '') };
-      };
-      const { data } = findOwnFolders(request);
-      const where = { root: project.root, dataDir: data, home: request.home, now: request.now, apply: true };
-      return (await changeMemory(where, change)).outcome;
-    },
+    write,
+    keep: async (verdicts, by, isWanted) =>
+      verdicts.length === 0 ? [] : (await write(verdicts, by, isWanted)).outcome,
   };
 }
 

@@ -1,4 +1,11 @@
-import type { CaseCall, CaseReport, CaseSummary, CasesReport, ShownExhibit } from '../../app/cases/cases-report.ts';
+import {
+  type CaseCall,
+  type CaseReport,
+  type CaseSummary,
+  type CasesReport,
+  type ShownExhibit,
+  TROUBLES,
+} from '../../app/cases/cases-report.ts';
 import { stripControls } from '../../shared/terminal.ts';
 import { type Canvas, cutText, plural, showText, wrap } from '../views/text.ts';
 
@@ -81,15 +88,6 @@ function viewExhibit({ lines, next, stated, said, ...failed }: ShownExhibit, can
     '',
   ].join('\n');
 }
-
-const TROUBLES: Readonly<Record<string, string>> = {
-  masked: 'failed, not flagged',
-  rejected: 'refused by the user',
-  blocked: 'refused by a rule',
-  endless: 'stopped before it ended',
-  flooded: 'printed too much',
-  empty: 'found nothing',
-};
 
 function viewCall(what: string, { at, tool, input }: CaseCall, { paint, columns, home }: Canvas): string {
   const when = `${at.slice(0, 16).replace('T', ' ')} ${what}`;

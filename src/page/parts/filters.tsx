@@ -20,8 +20,11 @@ export function useChosen(): { project: string; agent: string; since: string; ra
   return { project, agent, range, since: days > 0 ? daysBefore(today, days - 1) : '' };
 }
 
-/** Selects project, agent and period; the choice is kept in the address. The user's own memory has only lessons to show. */
-export function Filters({ hasRange = true, hasOwn = false }: { hasRange?: boolean; hasOwn?: boolean }) {
+/** `only`: one project is always chosen, and nothing else. `hasOwn`: the user's own memory, too, which has only lessons to show. */
+type FilterOptions = { hasRange?: boolean; hasOwn?: boolean; only?: string };
+
+/** Selects project, agent and period; the choice is kept in the address. */
+export function Filters({ hasRange = true, hasOwn = false, only }: FilterOptions) {
   const { status, route } = useShell();
   const { project, agent, range } = useChosen();
   const projects = status.projects.filter(({ id, own }) => !own || hasOwn || id === project);
@@ -29,8 +32,12 @@ export function Filters({ hasRange = true, hasOwn = false }: { hasRange?: boolea
     go(printRoute(route.parts.slice(0, 1), { ...route.query, [name]: value }), true);
   return (
     <div class="filters">
-      <select aria-label="Project" value={project} onChange={(event) => choose('project', event.currentTarget.value)}>
-        <option value="">All projects</option>
+      <select
+        aria-label="Project"
+        value={only ?? project}
+        onChange={(event) => choose('project', event.currentTarget.value)}
+      >
+        {only === undefined ? <option value="">All projects</option> : null}
         {projects.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
@@ -38,7 +45,7 @@ export function Filters({ hasRange = true, hasOwn = false }: { hasRange?: boolea
         ))}
       </select>
 
-      {status.agents.length > 1 ? (
+      {status.agents.length > 1 && only === undefined ? (
         <select aria-label="Agent" value={agent} onChange={(event) => choose('agent', event.currentTarget.value)}>
           <option value="">All agents</option>
           {status.agents.map(({ name, title }) => (
@@ -48,7 +55,7 @@ export function Filters({ hasRange = true, hasOwn = false }: { hasRange?: boolea
           ))}
         </select>
       ) : null}
-      {hasRange ? (
+      {hasRange && only === undefined ? (
         <select aria-label="Time" value={range} onChange={(event) => choose('range', event.currentTarget.value)}>
           {RANGES.map(([value, title]) => (
             <option key={value} value={value}>

@@ -109,6 +109,20 @@ const MEANINGS: readonly [letter: string, meaning: string][] = [
   ['-', 'unknown or cancelled'],
 ];
 
+/** Numbers over time as small bars, of which the highest is as high as the line. */
+export function Sparkline({ counts }: { counts: readonly number[] }) {
+  const most = Math.max(1, ...counts);
+  return (
+    <svg class="mini-strip" viewBox={`0 0 ${counts.length} 10`} preserveAspectRatio="none" aria-hidden="true">
+      {counts.map((value, index) => {
+        const height = value === 0 ? 0.5 : Math.max(2, (value / most) * 10);
+        const fill = value === 0 ? 'var(--line-strong)' : 'var(--bad)';
+        return <rect key={index} x={index + 0.1} y={10 - height} width={0.8} height={height} style={{ fill }} />;
+      })}
+    </svg>
+  );
+}
+
 /** The calls of a session as a small strip, for a list. */
 export function MiniStrip({ strip }: { strip: string }) {
   const size = 100 / Math.max(MINI_LEAST, strip.length);

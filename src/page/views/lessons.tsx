@@ -160,33 +160,22 @@ function Row({ lesson }: { lesson: LessonRow }) {
 
 function NoLessons({ show, isFiltered }: { show: string; isFiltered: boolean }) {
   const { status } = useShell();
-  if (status.partial)
-    return (
-      <Empty title="No lessons so far">
-        <p>hardwon is still reading. Lessons appear as each project is done.</p>
-      </Empty>
-    );
-  if (isFiltered)
-    return (
-      <Empty title="Nothing matches">
-        <p>Remove a filter, or search for fewer words.</p>
-      </Empty>
-    );
-  if (show === 'review')
-    return (
-      <Empty title="Nothing to review">
-        <p>New lessons, conflicts and lessons to promote appear here.</p>
-      </Empty>
-    );
-  if (show === 'rejected')
-    return (
-      <Empty title="No rejected lessons">
-        <p>Lessons that you reject appear here. You can restore them.</p>
-      </Empty>
-    );
+  const [title, text] = status.partial
+    ? ['No lessons so far', 'hardwon is still reading. Lessons appear as each project is done.']
+    : isFiltered
+      ? ['Nothing matches', 'Remove a filter, or search for fewer words.']
+      : (NONE[show] ?? [
+          'No lessons here',
+          'hardwon learns a lesson when a failure and its fix recur in two sessions.',
+        ]);
   return (
-    <Empty title="No lessons here">
-      <p>hardwon learns a lesson when a failure and its fix recur in two sessions.</p>
+    <Empty title={title}>
+      <p>{text}</p>
     </Empty>
   );
 }
+
+const NONE: Readonly<Record<string, [title: string, text: string]>> = {
+  review: ['Nothing to review', 'New lessons, conflicts and lessons to promote appear here.'],
+  rejected: ['No rejected lessons', 'Lessons that you reject appear here. You can restore them.'],
+};

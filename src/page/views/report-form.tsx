@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { ReportPreview } from '../../web/answers/reports.ts';
 import { submitOnCtrlEnter } from '../parts/dialog.tsx';
 import { DiffView } from '../parts/diff.tsx';
+import type { PageNotice } from '../shell.ts';
 
 const TYPES: readonly [value: string, title: string, meaning: string][] = [
   ['planning_error', 'Planning', 'the wrong approach, or a requirement misunderstood'],
@@ -21,8 +22,6 @@ export const NOTHING = { type: 'workflow_error', description: '', context: '', t
 export type Form = typeof NOTHING;
 /** The fields of a rule, which the person may edit. */
 export type RuleFields = NonNullable<ReportPreview['rule']>;
-/** An error while asking the teacher or keeping the rule. */
-export type Trouble = { text: string; hint?: string | undefined };
 
 /** The fields that the person fills in. */
 export function FailureFields({ form, file, onChange }: { form: Form; file: string; onChange: (form: Form) => void }) {
@@ -87,7 +86,7 @@ export function RuleForm({
   /** The changes for keeping the rule as it is; undefined if it was edited since. */
   changes: ReportPreview['changes'] | undefined;
   notices: readonly string[];
-  problem: Trouble | undefined;
+  problem: PageNotice | undefined;
   isBusy: boolean;
   onChange: (rule: RuleFields) => void;
   onBack: () => void;
@@ -144,7 +143,7 @@ export function RuleForm({
 }
 
 /** Shows the problem, if there is one. */
-export function ProblemField({ problem }: { problem: Trouble | undefined }) {
+export function ProblemField({ problem }: { problem: PageNotice | undefined }) {
   if (!problem) return null;
   return (
     <p class="banner bad" role="alert">

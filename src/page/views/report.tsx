@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { AskedTeacher, ReportPreview } from '../../web/answers/reports.ts';
-import { query, RefusedRequest, sendRequest } from '../api.ts';
+import { query, sendRequest } from '../api.ts';
 import { useAnswer } from '../hooks.ts';
 import { submitOnCtrlEnter } from '../parts/dialog.tsx';
 import { Empty } from '../parts/waiting.tsx';
-import { tellDone, useShell } from '../shell.ts';
-import { FailureFields, NOTHING, ProblemField, type RuleFields, RuleForm, type Trouble } from './report-form.tsx';
+import { tellDone, useAttempt, useShell } from '../shell.ts';
+import { FailureFields, NOTHING, ProblemField, type RuleFields, RuleForm } from './report-form.tsx';
 
 /** A form to report a failure that no log shows: a teacher turns it into a rule, which the person reads before it is kept. */
 export function ReportFailureView() {
@@ -19,8 +19,7 @@ export function ReportFailureView() {
   const [form, setForm] = useState(NOTHING);
   const [rule, setRule] = useState<RuleFields>();
   const [taught, setTaught] = useState<ReportPreview>();
-  const [problem, setProblem] = useState<Trouble>();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, problem, setProblem, attempt } = useAttempt();
   const isOpen = !status.readOnly && projects.length > 0;
   const asked = useAnswer<AskedTeacher>(
     isOpen && project !== '' ? `/api/teacher${query({ project, type: form.type })}` : undefined,
@@ -46,16 +45,6 @@ export function ReportFailureView() {
   // The previous teacher is not the one that would be asked now.
   const teacher = asked.isLoading ? undefined : asked.value;
   const file = form.file || teacher?.file || 'project';
-  const attempt = async (work: () => Promise<void>) => {
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      await work();
-    } catch (error) {
-      setProblem(troubleOf(error));
-    }
-    setBusy(false);
-  };
   const teach = () =>
     attempt(async () => {
       const preview = await sendRequest<ReportPreview>('/api/report', { ...form, file, project, preview: true });
@@ -153,11 +142,4 @@ function tellTeacher({ name, leavesMachine, destination }: AskedTeacher): string
   return leavesMachine
     ? `Your report goes to ${destination ?? name}; secrets are removed first.`
     : `Your report goes to ${destination ?? name}, on this machine.`;
-}
-
-function troubleOf(error: unknown): Trouble {
-  return {
-    text: error instanceof Error ? error.message : String(error),
-    hint: error instanceof RefusedRequest ? error.hint : undefined,
-  };
 }

@@ -1,4 +1,9 @@
-import type { LessonStatus } from '../../lessons/lesson.ts';
+import type { LiveFigures } from '../../delivery/journal/fold-journal.ts';
+import type { LoopFigures } from '../../loop/run/loop-figures.ts';
+import type { TeamFigures } from '../../team/team-figures.ts';
+import type { LessonRow } from './lessons.ts';
+
+export type { LiveFigures as Told, LoopFigures as Loop, TeamFigures as Team };
 
 /** The requested part of history. */
 export interface Asked {
@@ -76,14 +81,7 @@ export interface Overview {
   /** Agents with calls, the most used first. */
   agents: { name: string; title: string; calls: number; failures: number }[];
   /** The lessons that cost the most calls. */
-  costly: {
-    project: string;
-    id: string;
-    title: string;
-    occurrences: number;
-    wastedCalls: number;
-    status: LessonStatus;
-  }[];
+  costly: Pick<LessonRow, 'project' | 'id' | 'title' | 'occurrences' | 'wastedCalls' | 'status'>[];
   /** Avoidable failures, and those that had a lesson in time; absent until the first backtest has ended. */
   proof?: Proof;
   /** The share of failed calls lately and before; absent if the history is too short. */
@@ -95,29 +93,11 @@ export interface Overview {
   /** The reason why the last backtest failed. */
   backtestProblem?: string;
   /** The outcomes of the tasks of `hardwon run`; absent if there are none. */
-  loop?: Loop;
+  loop?: LoopFigures;
   /** The effect of lessons that hooks showed; absent if they showed none. */
-  live?: Told;
+  live?: LiveFigures;
   /** What the team knows about the requested projects; absent without a team. */
-  team?: Team;
-}
-
-/** What the team knows and did, as it was fetched last. */
-export interface Team {
-  /** When it was fetched, ISO 8601. */
-  at: string;
-  /** People and machines that sent something about the largest of the projects. */
-  people: number;
-  machines: number;
-  /** Lessons by whether everybody is told. */
-  lessons: Record<'ready' | 'few' | 'over' | 'disputed' | 'rejected', number>;
-  /** The outcomes of lessons that hooks showed to anybody. */
-  shown: number;
-  stopped: number;
-  followed: number;
-  helped: number;
-  mistakes: number;
-  falseAlarms: number;
+  team?: TeamFigures;
 }
 
 /** Failures that lessons could have avoided, according to the latest backtest. */
@@ -140,56 +120,6 @@ export interface FailureTrend {
   now: { calls: number; failures: number };
   /** The earlier one. */
   before: { calls: number; failures: number };
-}
-
-/** The effect of lessons that hooks showed, as counted by `hardwon stats`. */
-export interface Told {
-  /** Number of times a lesson was shown: about a call, at a failure, or in reply to a question. */
-  shown: number;
-  /** Number of times the call was stopped, out of `shown`. */
-  stopped: number;
-  /** Number of times it was shown in reply to a question, out of `shown`. */
-  asked: number;
-  /** Number of times the correct form followed. */
-  followed: number;
-  /** Number of times it did not. */
-  ignored: number;
-  /** Number of times the call was made regardless, and failed. */
-  mistakes: number;
-  /** Number of times the correct form followed, and succeeded. */
-  helped: number;
-  /** Number of times the call succeeded as it was. */
-  falseAlarms: number;
-  /** Number of times such a call had been stopped, out of `falseAlarms`. */
-  wrongStops: number;
-  /** Number of times a call was stopped or rewritten, and the one made instead succeeded. */
-  prevented: number;
-  /** Number of times the effect is unknown. */
-  unknown: number;
-  /** Number of times a lesson was shown at the start of a session. */
-  opened: number;
-  /** Number of times a lesson would have been shown, in sessions that were held out. */
-  withheld: number;
-}
-
-/** The outcomes of the tasks of the learning loop, as counted by `hardwon stats --loop`. */
-export interface Loop {
-  /** Number of tasks. */
-  runs: number;
-  /** Tasks whose tests passed in the end. */
-  passed: number;
-  /** Tasks whose first attempt passed, so that there was nothing to learn. */
-  passedAtOnce: number;
-  /** Tasks that passed after a failure, with the rules learned from it. */
-  passedLater: number;
-  /** Number of attempts at all tasks. */
-  attempts: number;
-  /** Rules made from failures, those that helped, and both by category. */
-  rules: { made: number; helped: number; byCategory: { category: string; made: number; helped: number }[] };
-  /** The cost reported by agents and teachers. */
-  costUsd: number;
-  /** Attempts whose agent did not report its cost. */
-  unpriced: number;
 }
 
 /** `/api/failures`. */

@@ -1,8 +1,9 @@
 import type { Context, Hono } from 'hono';
 import { AppError } from '../../shared/errors.ts';
 import { findOwnFolders } from '../../shared/folders.ts';
-import type { Asked, Mark } from '../answers/overview.ts';
+import type { Mark } from '../answers/overview.ts';
 import type { AppParts } from '../app.ts';
+import { listCases, type openShelf, showCase } from '../cases.ts';
 import { changesOf } from '../changes.ts';
 import { recoveryOf } from '../excerpts.ts';
 import { answerFailedCalls } from '../failed-calls.ts';
@@ -18,7 +19,7 @@ import { sendAnswer } from './send.ts';
 import { answerStatus } from './status.ts';
 
 /** Adds all routes that only read. */
-export function addReading(app: Hono, parts: AppParts): void {
+export function addReading(app: Hono, parts: AppParts, openCases: ReturnType<typeof openShelf>): void {
   const { picture, desk, redact } = parts;
   const shelf = new SessionShelf(picture);
   let marked: { version: number; marks: Promise<Mark[]> } | undefined;
@@ -41,7 +42,7 @@ export function addReading(app: Hono, parts: AppParts): void {
   app.get('/api/events', (context) => sendEvents(context, parts));
   app.get('/api/overview', (context) =>
     answer(context, () => {
-      const asked = askedOf(inputs.check(inputs.askedQuery, context.req.query()));
+      const asked = inputs.check(inputs.askedQuery, context.req.query());
       const dataDir = findOwnFolders(parts.here()).data;
       const team = parts.team?.();
       return overviewOf(
@@ -53,22 +54,13 @@ export function addReading(app: Hono, parts: AppParts): void {
   );
   app.get('/api/failures', (context) =>
     answer(context, async () => {
-      const query = inputs.check(inputs.failuresQuery, context.req.query());
-      return failuresOf(picture.shown, askedOf(query), query.by, await marks(), lastBacktest());
+      const { by, ...asked } = inputs.check(inputs.failuresQuery, context.req.query());
+      return failuresOf(picture.shown, asked, by, await marks(), lastBacktest());
     }),
   );
   app.get('/api/projects', (context) => answer(context, () => ({ projects: answerStatus(parts).projects })));
   app.get('/api/lessons', (context) =>
-    answer(context, () => {
-      const { project, agent, kind, confidence, ...query } = inputs.check(inputs.lessonsQuery, context.req.query());
-      return listLessons(picture.shown, {
-        ...query,
-        projects: project,
-        agents: agent,
-        kinds: kind,
-        confidences: confidence,
-      });
-    }),
+    answer(context, () => listLessons(picture.shown, inputs.check(inputs.lessonsQuery, context.req.query()))),
   );
   app.get('/api/lessons/:project/:id', (context) =>
     answer(context, async () => {
@@ -83,10 +75,7 @@ export function addReading(app: Hono, parts: AppParts): void {
     }),
   );
   app.get('/api/sessions', (context) =>
-    answer(context, () => {
-      const { project, agent, since, until, ...query } = inputs.check(inputs.sessionsQuery, context.req.query());
-      return answerSessions(picture.shown, { ...askedOf({ project, agent, since, until }), ...query });
-    }),
+    answer(context, () => answerSessions(picture.shown, inputs.check(inputs.sessionsQuery, context.req.query()))),
   );
   app.get('/api/sessions/:agent/:session', (context) =>
     answer(context, () => {
@@ -107,16 +96,18 @@ export function addReading(app: Hono, parts: AppParts): void {
       return recoveryOf(picture.shown, shelf, { agent, session, index, home: parts.here().home });
     }),
   );
+  app.get('/api/cases', (context) =>
+    answer(context, async () =>
+      listCases(await openCases(inputs.check(inputs.casesQuery, context.req.query()).project)),
+    ),
+  );
+  app.get('/api/cases/:project/:id', (context) =>
+    answer(context, async () => showCase(context.req.param('id'), await openCases(context.req.param('project')))),
+  );
   app.get('/api/calls', (context) =>
     answer(context, () => {
-      const { kind, lesson, offset, limit, ...query } = inputs.check(inputs.failedCallsQuery, context.req.query());
-      const { home } = parts.here();
-      return answerFailedCalls(
-        picture.shown,
-        shelf,
-        { ...askedOf(query), kind, lesson, offset, limit, home },
-        lastBacktest(),
-      );
+      const query = inputs.check(inputs.failedCallsQuery, context.req.query());
+      return answerFailedCalls(picture.shown, shelf, { ...query, home: parts.here().home }, lastBacktest());
     }),
   );
   app.get('/api/calls/:agent/:id', (context) =>
@@ -133,14 +124,4 @@ export function addReading(app: Hono, parts: AppParts): void {
       return { projects: await changesOf(picture.shown, project, parts.here()) };
     }),
   );
-}
-
-function askedOf(query: {
-  project: string[];
-  agent: string[];
-  since?: string | undefined;
-  until?: string | undefined;
-}): Asked {
-  const { project, agent, since, until } = query;
-  return { projects: project, agents: agent, since: since || undefined, until: until || undefined };
 }

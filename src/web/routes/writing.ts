@@ -1,19 +1,23 @@
 import type { Context, Hono } from 'hono';
 import { normaliseId } from '../../lifecycle/entries.ts';
+import { redactTexts } from '../../redaction/redact-tree.ts';
 import { AppError } from '../../shared/errors.ts';
+import { proposalSchema } from '../../verify/proposal.ts';
 import type { Done } from '../answers/changes.ts';
 import type { AppParts } from '../app.ts';
+import { judgeExplanation, type openShelf } from '../cases.ts';
 import { applyChanges, lastWrite, stampOf, undoChanges } from '../changes.ts';
 import { decide } from '../decisions.ts';
 import * as inputs from '../inputs.ts';
 import type { PicturedProject } from '../picture.ts';
 import { basisOf } from '../proof.ts';
 import { describeTeacher, previewReport, reportFromPage } from '../report-failure.ts';
+import { requireRead } from '../writable.ts';
 import { bodyOf } from './body.ts';
 import { sendAnswer } from './send.ts';
 
 /** Adds all routes that change something, and the one that names the teacher to be asked. */
-export function addWriting(app: Hono, parts: AppParts): void {
+export function addWriting(app: Hono, parts: AppParts, openCases: ReturnType<typeof openShelf>): void {
   const { picture, desk, redact } = parts;
   const projectOf = (id: string): PicturedProject => {
     const found = picture.shown.byId.get(id);
@@ -43,9 +47,10 @@ export function addWriting(app: Hono, parts: AppParts): void {
   };
   app.post('/api/lessons/:project/:id', async (context) => {
     const { project, id } = context.req.param();
-    const decision = inputs.check(inputs.decisionBody, await bodyOf(context));
+    // What people type may contain a secret as well.
+    const decision = await redactTexts(inputs.check(inputs.decisionBody, await bodyOf(context)), redact);
     const pictured = projectOf(project);
-    if (pictured.isUnfinished) throw stillReading(`The sessions of ${pictured.project.name} are still being read.`);
+    requireRead(pictured);
     return done(context, pictured, decide(pictured, normaliseId(id), decision, parts.here()));
   });
   app.post('/api/apply', async (context) => {
@@ -69,13 +74,19 @@ export function addWriting(app: Hono, parts: AppParts): void {
     const pictured = projectOf(asked.project);
     return done(context, pictured, reportFromPage(pictured, asked, parts.here()));
   });
+  app.post('/api/proposals', async (context) => {
+    const { project, case: id, keep: isKept, ...words } = inputs.check(inputs.proposalBody, await bodyOf(context));
+    const proposal = proposalSchema.parse(
+      await redactTexts({ ...words, cases: [id], where: words.trigger ? 'hook' : 'block', confidence: 'high' }, redact),
+    );
+    const opened = await openCases(project);
+    const { verdict, keep } = judgeExplanation(proposal, opened);
+    return isKept ? done(context, opened.pictured, keep()) : sendAnswer(context, { verdict }, redact);
+  });
   app.post('/api/backtest', async (context) => {
     const basis = basisOf(picture.shown);
-    if (picture.isPartial) throw stillReading('The sessions are still being read.');
+    if (picture.isPartial)
+      throw new AppError('conflict', 'The sessions are still being read.', { hint: 'Try again in a moment.' });
     return sendAnswer(context, await desk.run(basis), redact);
   });
-}
-
-function stillReading(sentence: string): AppError {
-  return new AppError('conflict', sentence, { hint: 'Try again in a moment.' });
 }

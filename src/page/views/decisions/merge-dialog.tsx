@@ -3,12 +3,11 @@ import type { Lessons } from '../../../web/answers/lessons.ts';
 import { query } from '../../api.ts';
 import { useAnswer, useLater } from '../../hooks.ts';
 import { Code } from '../../parts/code.tsx';
-import { DialogBox } from '../../parts/dialog.tsx';
-import { Actions } from './actions.tsx';
 import type { DialogProps } from './decision-dialog.tsx';
+import { DecisionForm } from './decision-form.tsx';
 
 /** Asks which lesson to merge a lesson into. */
-export function MergeDialog({ lesson, isBusy, trouble, onDecide, onClose }: DialogProps) {
+export function MergeDialog({ lesson, ...props }: DialogProps) {
   const [typed, setTyped] = useState('');
   const search = useLater(typed, 150);
   const [chosen, setChosen] = useState(lesson.similar[0]?.id ?? '');
@@ -18,41 +17,34 @@ export function MergeDialog({ lesson, isBusy, trouble, onDecide, onClose }: Dial
   const rows = isSearch ? (value?.rows ?? []).filter(({ id }) => id !== lesson.id) : lesson.similar;
   // Only a visible lesson can be chosen.
   const into = rows.find(({ id }) => id === chosen);
-  const save = (event: Event) => {
-    event.preventDefault();
-    if (into) void onDecide({ action: 'merge', into: into.id, intoTitle: into.title });
-  };
   return (
-    <DialogBox title={`Merge ${lesson.id} into another lesson`} onClose={onClose}>
-      <form onSubmit={save}>
-        <label class="field">
-          Search
-          <input type="search" value={typed} onInput={(event) => setTyped(event.currentTarget.value)} />
-        </label>
-        <fieldset class="radios">
-          <legend>Lesson to keep</legend>
-          {rows.map((row) => (
-            <label key={row.id}>
-              <input
-                type="radio"
-                name="into"
-                value={row.id}
-                checked={row === into}
-                onChange={() => setChosen(row.id)}
-              />
-              <span>
-                {row.id}: <Code text={row.title} />
-              </span>
-            </label>
-          ))}
-          {error ? <p class="banner">{error.message}</p> : null}
-          {rows.length === 0 && !error && !(isSearch && isLoading) ? (
-            <p class="quiet">No other lesson of this project matches.</p>
-          ) : null}
-        </fieldset>
-        <p class="quiet">It keeps its words and adds the sightings of {lesson.id} to its own.</p>
-        <Actions isBusy={isBusy || !into} trouble={trouble} onClose={onClose} title="Merge" />
-      </form>
-    </DialogBox>
+    <DecisionForm
+      {...props}
+      title={`Merge ${lesson.id} into another lesson`}
+      button="Merge"
+      decision={{ action: 'merge', into: into?.id, intoTitle: into?.title }}
+      isBusy={props.isBusy || !into}
+    >
+      <label class="field">
+        Search
+        <input type="search" value={typed} onInput={(event) => setTyped(event.currentTarget.value)} />
+      </label>
+      <fieldset class="radios">
+        <legend>Lesson to keep</legend>
+        {rows.map((row) => (
+          <label key={row.id}>
+            <input type="radio" name="into" value={row.id} checked={row === into} onChange={() => setChosen(row.id)} />
+            <span>
+              {row.id}: <Code text={row.title} />
+            </span>
+          </label>
+        ))}
+        {error ? <p class="banner">{error.message}</p> : null}
+        {rows.length === 0 && !error && !(isSearch && isLoading) ? (
+          <p class="quiet">No other lesson of this project matches.</p>
+        ) : null}
+      </fieldset>
+      <p class="quiet">It keeps its words and adds the sightings of {lesson.id} to its own.</p>
+    </DecisionForm>
   );
 }

@@ -2,13 +2,12 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Promotion } from '../../../web/answers/changes.ts';
 import { part, sendRequest } from '../../api.ts';
 import { Code } from '../../parts/code.tsx';
-import { DialogBox } from '../../parts/dialog.tsx';
 import { DiffView } from '../../parts/diff.tsx';
-import { Actions } from './actions.tsx';
 import type { DialogProps } from './decision-dialog.tsx';
+import { DecisionForm } from './decision-form.tsx';
 
 /** Asks for the form to promote a lesson to, and shows the changes. */
-export function PromoteDialog({ lesson, isBusy, trouble, onDecide, onClose }: DialogProps) {
+export function PromoteDialog({ lesson, ...props }: DialogProps) {
   const [as, setAs] = useState(lesson.mechanisms[0] ?? 'rule');
   const [plan, setPlan] = useState<Promotion>();
   const [problem, setProblem] = useState<string>();
@@ -31,51 +30,47 @@ export function PromoteDialog({ lesson, isBusy, trouble, onDecide, onClose }: Di
       isCurrent = false;
     };
   }, [as, lesson.project, lesson.id]);
-  const save = (event: Event) => {
-    event.preventDefault();
-    void onDecide({ action: 'promote', as, force: isEarly });
-  };
   return (
-    <DialogBox title={`Promote ${lesson.id}`} onClose={onClose} isWide>
-      <form onSubmit={save}>
-        <p>
-          <Code text={lesson.title} />
+    <DecisionForm
+      {...props}
+      title={`Promote ${lesson.id}`}
+      button={isEarly ? 'Promote anyway' : 'Promote'}
+      decision={{ action: 'promote', as, force: isEarly }}
+      isBusy={props.isBusy || !plan || plan.refusal !== undefined}
+      isWide
+      other={
+        <button type="button" disabled={props.isBusy} onClick={() => void props.onDecide({ action: 'keep' })}>
+          Keep as a lesson
+        </button>
+      }
+    >
+      <p>
+        <Code text={lesson.title} />
+      </p>
+      <label class="field">
+        Promote to
+        <select value={as} onChange={(event) => setAs(event.currentTarget.value)}>
+          {lesson.mechanisms.map((name, index) => (
+            <option key={name} value={name}>
+              {MECHANISMS[name] ?? name}
+              {index === 0 ? ' (recommended)' : ''}
+            </option>
+          ))}
+        </select>
+      </label>
+      {isEarly ? <p class="banner">Not due yet: {lesson.missing.join('; ')}.</p> : null}
+      {plan || problem ? null : <p class="quiet" aria-busy="true" />}
+      {problem ? <p class="banner bad">{problem}</p> : null}
+      {plan?.refusal ? <p class="banner bad">{plan.refusal}</p> : null}
+      {plan?.changes.map((change) => (
+        <DiffView key={change.name} change={change} isOpen={!change.name.startsWith('.memory')} />
+      ))}
+      {plan?.notices.map((notice) => (
+        <p key={notice} class="quiet">
+          {notice}
         </p>
-        <label class="field">
-          Promote to
-          <select value={as} onChange={(event) => setAs(event.currentTarget.value)}>
-            {lesson.mechanisms.map((name, index) => (
-              <option key={name} value={name}>
-                {MECHANISMS[name] ?? name}
-                {index === 0 ? ' (recommended)' : ''}
-              </option>
-            ))}
-          </select>
-        </label>
-        {isEarly ? <p class="banner">Not due yet: {lesson.missing.join('; ')}.</p> : null}
-        {plan || problem ? null : <p class="quiet" aria-busy="true" />}
-        {problem ? <p class="banner bad">{problem}</p> : null}
-        {plan?.refusal ? <p class="banner bad">{plan.refusal}</p> : null}
-        {plan?.changes.map((change) => (
-          <DiffView key={change.name} change={change} isOpen={!change.name.startsWith('.memory')} />
-        ))}
-        {plan?.notices.map((notice) => (
-          <p key={notice} class="quiet">
-            {notice}
-          </p>
-        ))}
-        <Actions
-          isBusy={isBusy || !plan || plan.refusal !== undefined}
-          trouble={trouble}
-          onClose={onClose}
-          title={isEarly ? 'Promote anyway' : 'Promote'}
-        >
-          <button type="button" disabled={isBusy} onClick={() => void onDecide({ action: 'keep' })}>
-            Keep as a lesson
-          </button>
-        </Actions>
-      </form>
-    </DialogBox>
+      ))}
+    </DecisionForm>
   );
 }
 
