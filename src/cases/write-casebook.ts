@@ -28,7 +28,7 @@ export function writeCasebook(book: Casebook, tokens: number): string {
 }
 
 function listSections(
-  { cases, single, sayings, admissions, history, failing, rules }: Casebook,
+  { cases, single, sayings, admissions, history, failing, rules, isPart }: Casebook,
   writer: Writer,
 ): Section[] {
   const calls = history.sessions.flatMap(({ threads }) => threads.map(({ length }) => length));
@@ -72,7 +72,11 @@ function listSections(
       share: 0.03,
       parts: empty.map((one) => writer.empty(one)),
     },
-    { title: '# S: what sessions did', share: 0, parts: history.sessions.map((one) => writer.session(one)).reverse() },
+    {
+      title: '# S: what sessions did',
+      share: 0,
+      parts: isPart ? [] : history.sessions.map((one) => writer.session(one)).reverse(),
+    },
   ];
 }
 

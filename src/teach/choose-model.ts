@@ -44,18 +44,14 @@ export function chooseModel(settings: ModelSettings, places: ModelPlaces): Model
   return mode === 'builtin' || mode === 'webhook' ? undefined : modelOf(mode, settings, places, LONG_ANSWER);
 }
 
-/**
- * Returns the model that explains cases: an agent by its name, or what a mode of the configuration names; undefined for `builtin`.
- * Its name is the one that lessons keep.
- */
+/** Returns the model that explains cases, with the name that lessons keep: an agent by its name, or an API; undefined for `builtin`. */
 export function chooseCaseModel(name: string, settings: ModelSettings, places: ModelPlaces): Model | undefined {
-  const mode = name === 'local' ? 'anthropic' : name;
-  if (mode === 'builtin') return undefined;
-  if (mode === 'anthropic' || mode === 'openai') return modelOf(mode, settings, places, LESSONS);
-  if (mode === 'webhook') return webhookModel(webhookOptions(settings, places, LESSONS.seconds));
-  const agent = places.agent?.(mode === 'agent' ? settings.teacher?.agent : mode);
+  if (name === 'builtin') return undefined;
+  if (name === 'anthropic' || name === 'openai') return modelOf(name, settings, places, LESSONS);
+  if (name === 'webhook') return webhookModel(webhookOptions(settings, places, LESSONS.seconds));
+  const agent = places.agent?.(name);
   const asked = { ...places, agent: agent && (() => agent) };
-  return { ...modelOf('agent', settings, asked, LESSONS), name: agent?.program ?? mode };
+  return { ...modelOf('agent', settings, asked, LESSONS), name: agent?.program ?? name };
 }
 
 interface Limits {

@@ -3,6 +3,7 @@ import { learn } from '../../app/learn/learn.ts';
 import type { LearnReport } from '../../app/learn/learn-report.ts';
 import { type Host, printJson, resolvePath } from '../../app/surroundings.ts';
 import { AppError } from '../../shared/errors.ts';
+import { stripControls } from '../../shared/terminal.ts';
 import { askUserFiles } from '../ask-user-files.ts';
 import { Progress } from '../progress.ts';
 import { requestOf } from '../session-request.ts';
@@ -10,12 +11,14 @@ import { canAsk, openDialog } from '../terminal-dialog.ts';
 import { chooseCanvas } from '../views/text.ts';
 import type { LearnFlags } from './command.ts';
 import { nextCommands } from './next-commands.ts';
+import { chooseTeacherOf, teachCases } from './teach.ts';
 
 /** Runs `hardwon learn`. */
 export async function runLearn(flags: LearnFlags, here: Host): Promise<void> {
-  if (flags.yes && !flags.user)
-    throw new AppError('usage', '--yes needs --user: --apply writes everything else without asking.', {
-      hint: 'hardwon learn --all --user --apply --yes',
+  const teacher = await chooseTeacherOf(flags, here);
+  if (flags.yes && !flags.user && !teacher)
+    throw new AppError('usage', '--yes needs --teacher or --user: --apply writes everything else without asking.', {
+      hint: 'hardwon learn --teacher claude --yes, or hardwon learn --all --user --apply --yes',
     });
   if (flags.user && !flags.all)
     throw new AppError('usage', '--user needs --all: lessons for all projects are found by comparing projects.', {
@@ -24,8 +27,17 @@ export async function runLearn(flags: LearnFlags, here: Host): Promise<void> {
   const user = await mayWriteOwnFiles(flags, here);
   const found = await read({ ...requestOf(flags, here), ...(user ? { user } : {}) }, here);
   const report = flags.user && flags.apply && !user ? withUnwritten(found) : found;
-  if (flags.json) printJson(here, report);
-  else here.stdout.write(await renderReport(report, flags, here));
+  const isTaught = teacher !== undefined && report.projects.length > 0;
+  if (!flags.json) here.stdout.write(await renderReport(report, flags, here));
+  const taught = isTaught ? await teachCases(teacher, flags, here) : undefined;
+  // What was kept just now is told, too.
+  const told = taught?.hasReady && flags.apply ? await read({ ...requestOf(flags, here), fresh: false }, here) : report;
+  if (flags.json) printJson(here, { ...told, teacher: taught?.report });
+  else if (told !== report) {
+    const names = told.projects.flatMap(({ changes }) => changes.map(({ name }) => stripControls(name)));
+    here.stdout.write(`Written: ${names.join(', ')}\n`);
+  }
+  if (taught?.failed) throw taught.failed;
   // With --all, every project that can be written is; that some could not is an answer, too.
   const isRefused = flags.apply === true && report.projects.some((project) => project.refusals.length > 0);
   here.exitCode = report.projects.length === 0 || isRefused ? 1 : 0;
