@@ -130,6 +130,8 @@ const WRITERS: Record<string, Record<string, string>> = {
     'app/capture/propose-lessons.ts': 'data folder',
     'sessions/open-store.ts': 'the index in the cache folder',
     'web/backtest-desk.ts': 'cache folder',
+    'teach/kept-answers.ts': 'data folder',
+    'teach/teacher-use.ts': 'data folder',
     'team/knowledge.ts': 'data folder',
     'team/machine.ts': 'data folder',
     'team/sent.ts': 'data folder',

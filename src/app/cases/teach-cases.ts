@@ -128,6 +128,10 @@ function splitBook(book: Casebook, tokens: number): PlannedQuestion[] {
     const isShown = ({ id, failing }: Case) =>
       question.message.includes(`\n## ${id}: `) || failing.every(({ trouble }) => trouble === 'rejected');
     const cases = rest.cases.filter(isShown);
+    if (cases.length === 0 && questions.length === 0)
+      throw new AppError('usage', `${count(tokens)} tokens are too few for a single case.`, {
+        hint: 'Raise --tokens.',
+      });
     if (cases.length === 0) break;
     questions.push({ question, cases, tokens: estimateTokens(showQuestion(question)) });
     const left = rest.cases.filter((one) => !isShown(one));
