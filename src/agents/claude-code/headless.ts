@@ -25,6 +25,8 @@ export const headless: Headless = {
         ...['--max-turns', String(maxTurns ?? claude.maxTurns ?? DEFAULTS.maxTurns)],
         ...PERMISSIONS[permissions],
       ],
+      // Otherwise it makes a folder for what it remembers of each folder that it worked in.
+      env: permissions === 'none' ? { CLAUDE_CODE_DISABLE_AUTO_MEMORY: '1' } : undefined,
     };
   },
   readLine: readClaudeLine,

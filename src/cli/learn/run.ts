@@ -2,6 +2,7 @@ import type { LearnRequest } from '../../app/configured-request.ts';
 import { learn } from '../../app/learn/learn.ts';
 import type { LearnReport } from '../../app/learn/learn-report.ts';
 import { type Host, printJson, resolvePath } from '../../app/surroundings.ts';
+import { loadConfig } from '../../config/load-config.ts';
 import { AppError } from '../../shared/errors.ts';
 import { stripControls } from '../../shared/terminal.ts';
 import { askUserFiles } from '../ask-user-files.ts';
@@ -11,11 +12,12 @@ import { canAsk, openDialog } from '../terminal-dialog.ts';
 import { chooseCanvas } from '../views/text.ts';
 import type { LearnFlags } from './command.ts';
 import { nextCommands } from './next-commands.ts';
-import { chooseTeacherOf, teachCases } from './teach.ts';
 
 /** Runs `hardwon learn`. */
 export async function runLearn(flags: LearnFlags, here: Host): Promise<void> {
-  const teacher = await chooseTeacherOf(flags, here);
+  // Loading what teachers need takes a quarter of the time of a short run.
+  const teaching = (await namesTeacher(flags, here)) ? await import('./teach.ts') : undefined;
+  const teacher = await teaching?.chooseTeacherOf(flags, here);
   if (flags.yes && !flags.user && !teacher)
     throw new AppError('usage', '--yes needs --teacher or --user: --apply writes everything else without asking.', {
       hint: 'hardwon learn --teacher claude --yes, or hardwon learn --all --user --apply --yes',
@@ -27,9 +29,8 @@ export async function runLearn(flags: LearnFlags, here: Host): Promise<void> {
   const user = await mayWriteOwnFiles(flags, here);
   const found = await read({ ...requestOf(flags, here), ...(user ? { user } : {}) }, here);
   const report = flags.user && flags.apply && !user ? withUnwritten(found) : found;
-  const isTaught = teacher !== undefined && report.projects.length > 0;
   if (!flags.json) here.stdout.write(await renderReport(report, flags, here));
-  const taught = isTaught ? await teachCases(teacher, flags, here) : undefined;
+  const taught = teacher && report.projects.length > 0 ? await teaching?.teachCases(teacher, flags, here) : undefined;
   // What was kept just now is told, too.
   const told = taught?.hasReady && flags.apply ? await read({ ...requestOf(flags, here), fresh: false }, here) : report;
   if (flags.json) printJson(here, { ...told, teacher: taught?.report });
@@ -41,6 +42,16 @@ export async function runLearn(flags: LearnFlags, here: Host): Promise<void> {
   // With --all, every project that can be written is; that some could not is an answer, too.
   const isRefused = flags.apply === true && report.projects.some((project) => project.refusals.length > 0);
   here.exitCode = report.projects.length === 0 || isRefused ? 1 : 0;
+}
+
+/** Whether this command line or the user's own configuration says who is to explain cases. */
+async function namesTeacher({ teacher, tokens, all, config, project }: LearnFlags, here: Host): Promise<boolean> {
+  if (teacher !== undefined || tokens !== undefined) return true;
+  if (all) return false;
+  const explicit = config === undefined ? {} : { explicitPath: resolvePath(config, here) };
+  const cwd = project === undefined ? here.cwd : resolvePath(project, here);
+  const { own } = await loadConfig({ cwd, home: here.home, env: here.env, ...explicit });
+  return own.teacher?.learn !== undefined;
 }
 
 async function read(request: LearnRequest, here: Host): Promise<LearnReport> {
