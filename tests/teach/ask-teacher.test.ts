@@ -8,6 +8,7 @@ import { askToSend } from '../../src/cli/learn/teach.ts';
 import { requestOf } from '../../src/cli/session-request.ts';
 import { openDialog } from '../../src/cli/terminal-dialog.ts';
 import { createPaint } from '../../src/cli/views/text.ts';
+import { createRedactor } from '../../src/redaction/redact.ts';
 import { findOwnFolders } from '../../src/shared/folders.ts';
 import { type KeptAnswer, readKept, unexplainedCases, writeKept } from '../../src/teach/kept-answers.ts';
 import type { Model } from '../../src/teach/model.ts';
@@ -17,6 +18,7 @@ import { clearStages, makeStage, NOW, shell } from '../e2e/stage.ts';
 
 afterAll(clearStages);
 
+const SECRET = ['ghp', 'd'.repeat(36)].join('_');
 const model = (ask: Model['ask']): Model => ({
   ...{ name: 'tern', destination: 'the sea', leavesMachine: true, timeoutMs: 60_000 },
   ask,
@@ -60,7 +62,9 @@ it('shows what would be sent, asks again on any other key, and keeps what it has
 
   // The second question is awaited in vain: what the first brought is kept, and both are paid for.
   const stop = new AbortController();
-  const said = JSON.stringify({ lessons: [{ guidance: 'Look at the quay.', confidence: 'low', message: 'S1' }] });
+  const said = JSON.stringify({
+    lessons: [{ guidance: 'Look at the quay.', why: `It said ${SECRET}.`, message: 'S1' }],
+  });
   let asked = 0;
   const plan = {
     ...small,
@@ -71,10 +75,17 @@ it('shows what would be sent, asks again on any other key, and keeps what it has
       throw new Error('stopped');
     }),
   };
-  const result = await askTeacher(plan, { dataDir, now: here.now, signal: stop.signal });
+  const result = await askTeacher(plan, {
+    dataDir,
+    now: here.now,
+    signal: stop.signal,
+    redact: createRedactor().redact,
+  });
   expect(result).toMatchObject({ questions: 1, failed: new Error('stopped') });
   const kept = await readKept(dataDir, id);
-  expect(kept).toMatchObject([{ by: 'tern', open: [{ guidance: 'Look at the quay.' }] }]);
+  expect(kept).toMatchObject([
+    { by: 'tern', open: [{ guidance: 'Look at the quay.', why: expect.stringContaining('[redacted:') }] },
+  ]);
   expect(await sumUses(dataDir, here.now)).toMatchObject([{ name: 'tern', questions: 2 }]);
   const open = unexplainedCases(desk.open, kept);
   expect(open.length).toBe(small.unexplained.length - Object.keys(kept[0]?.cases ?? {}).length);

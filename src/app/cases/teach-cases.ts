@@ -2,6 +2,7 @@ import type { Case } from '../../cases/case.ts';
 import type { Casebook } from '../../cases/casebook.ts';
 import type { ConfigFile } from '../../config/config.ts';
 import { AGENT_NAMES, chooseAgent, requireInstalled } from '../../loop/headless/choose-agent.ts';
+import type { Redactor } from '../../redaction/redact.ts';
 import { AppError } from '../../shared/errors.ts';
 import { estimateTokens } from '../../shared/estimate-tokens.ts';
 import type { Environment } from '../../shared/surroundings.ts';
@@ -57,6 +58,8 @@ export interface TeachingOptions {
   /** Upper bound for the tokens of this calendar month. */
   ceiling?: number;
   signal?: AbortSignal;
+  /** Takes secrets out of answers: an agent knows more than the cases. */
+  redact: Redactor['redact'];
   /** Receives what is being asked. */
   onAsk?(label: string): void;
 }
@@ -187,7 +190,7 @@ async function askOnce(
   question: Question,
   model: Model,
   done: TeachingResult,
-  { dataDir, now, ceiling = MOST_TOKENS_A_MONTH, signal }: TeachingOptions,
+  { dataDir, now, ceiling = MOST_TOKENS_A_MONTH, signal, redact }: TeachingOptions,
 ): Promise<ModelAnswer> {
   const text = showQuestion(question);
   const estimate = estimateTokens(text);
@@ -211,7 +214,7 @@ async function askOnce(
     done.questions += 1;
     done.model = answer.model ?? done.model;
     await note(inputTokens, outputTokens, costUsd);
-    return answer;
+    return { ...answer, text: (await redact([answer.text]))[0] ?? '' };
   } catch (error) {
     if (signal?.aborted || Date.now() - start >= model.timeoutMs) await note(estimate, 0);
     throw error;

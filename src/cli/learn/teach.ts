@@ -4,12 +4,14 @@ import {
   askTeacher,
   openTeacher,
   planTeaching,
+  type TeachingOptions,
   type TeachingPlan,
   type TeachingResult,
 } from '../../app/cases/teach-cases.ts';
 import { withConfig } from '../../app/configured-request.ts';
 import { type Host, resolvePath, tellProblems } from '../../app/surroundings.ts';
 import { loadConfig } from '../../config/load-config.ts';
+import { createRedactor } from '../../redaction/redact.ts';
 import { AppError, tellWhole } from '../../shared/errors.ts';
 import { findOwnFolders } from '../../shared/folders.ts';
 import { stripControls } from '../../shared/terminal.ts';
@@ -96,7 +98,9 @@ export async function teachCases(
       tellProblems(here, [`${question}.`]);
       return undefined;
     }
-    const result = await ask(plan, chosen, dataDir, here);
+    const { redact } = createRedactor({ allow: request.allowed });
+    const options = { dataDir, now: here.now, ceiling: chosen.ceiling, redact };
+    const result = await ask(plan, options, here);
     if (result.questions > 0) say(tellCost(result, chosen.model));
     tellProblems(here, result.notices);
     const decided = await decide(desk, dataDir, flags.yes === true, dialog, canvas);
@@ -146,12 +150,7 @@ export async function askToSend(plan: TeachingPlan, dialog: Dialog, canvas: Canv
 }
 
 /** Asks the teacher. Ctrl-C ends that and nothing else. */
-async function ask(
-  plan: TeachingPlan,
-  { ceiling }: ChosenTeacher,
-  dataDir: string,
-  here: Host,
-): Promise<TeachingResult> {
+async function ask(plan: TeachingPlan, options: TeachingOptions, here: Host): Promise<TeachingResult> {
   const progress = new Progress(here);
   const stop = new AbortController();
   const onSignal = () => stop.abort();
@@ -167,7 +166,7 @@ async function ask(
     label = asked;
   };
   try {
-    return await askTeacher(plan, { dataDir, now: here.now, ceiling, signal: stop.signal, onAsk });
+    return await askTeacher(plan, { ...options, signal: stop.signal, onAsk });
   } finally {
     process.off('SIGINT', onSignal);
     clearInterval(timer);
