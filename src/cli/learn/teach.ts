@@ -106,7 +106,9 @@ export async function teachCases(
     const decided = await decide(desk, dataDir, flags.yes === true, dialog, canvas);
     const isReviewed = dialog !== undefined;
     if (!flags.json && decided.length > 0)
-      here.stdout.write(`\n${viewVerdicts(decided, { isDone: isReviewed || flags.yes === true, isReviewed }, canvas)}`);
+      here.stdout.write(
+        `\n${viewVerdicts(decided, { isDone: isReviewed || flags.yes === true, isReviewed, isApplied: flags.apply }, canvas)}`,
+      );
     return {
       report: describe(plan, result, decided),
       hasReady: decided.some(({ status }) => status === 'ready'),

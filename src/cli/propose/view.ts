@@ -7,7 +7,7 @@ import { type Canvas, plural, wrap } from '../views/text.ts';
 /** Returns every proposal with its verdict, and what became of it. */
 export function viewVerdicts(
   decided: readonly Decided[],
-  { isDone, isReviewed }: { isDone: boolean; isReviewed: boolean },
+  { isDone, isReviewed, isApplied }: { isDone: boolean; isReviewed: boolean; isApplied?: boolean },
   canvas: Canvas,
 ): string {
   const rows = isReviewed
@@ -19,7 +19,7 @@ export function viewVerdicts(
   const dropped = decided.length - kept.length - watched - open;
   const count = (state: Verdict['state']) => decided.filter(({ verdict }) => verdict.state === state).length;
   const sum = isDone
-    ? `${plural(kept.length, 'lesson')} kept, ${watched} watched, ${dropped} dropped${open > 0 ? `, ${open} left open` : ''}. Write them where agents see them: hardwon learn --apply`
+    ? `${plural(kept.length, 'lesson')} kept, ${watched} watched, ${dropped} dropped${open > 0 ? `, ${open} left open` : ''}.${isApplied ? '' : ' Write them where agents see them: hardwon learn --apply'}`
     : `${count('proven')} proven, ${count('unproven')} not proven, ${count('refused')} refused. Nothing was written: run it in a terminal to decide, or add --yes.`;
   return `${[...rows, wrap(sum, canvas.columns, 0)].join('\n')}\n`;
 }
