@@ -4,7 +4,8 @@
 //
 // budget.json gives each folder of src a ceiling and a goal in lines of TypeScript. Their order there is the order of imports:
 // a folder imports only from those before it; `imports` says more about some files. Lines may move from one ceiling to another, but
-// the sum of the ceilings never grows; --lower sets them to what is there.
+// the sum of the ceilings never grows, but for the lines that `beside` grants to what is built beside the old until that goes;
+// --lower sets them to what is there.
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, posix, resolve } from 'node:path';
@@ -86,7 +87,7 @@ function rowsOf({ src: folders, tests }) {
 }
 
 function sumOf(some) {
-  return rowsOf(some).reduce((sum, [, { ceiling }]) => sum + ceiling, 0);
+  return rowsOf(some).reduce((sum, [, { ceiling }]) => sum + ceiling, -(some.beside ?? 0));
 }
 
 /** The sum in the last commit, or in the one before if this is what was committed. */

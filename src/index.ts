@@ -74,7 +74,6 @@ export {
 export type { LoopEvent } from './loop/run/loop-request.ts';
 export type { Attempt, GivenRule, RunRecord, RunStatus, TestFigures } from './loop/run/run-record.ts';
 export { chooseTeacher, type TeacherPlaces, type TeacherSettings } from './loop/teacher/choose-teacher.ts';
-export type { TeacherMode } from './loop/teacher/modes.ts';
 export type { TestOutcome, TestRun, TestRunOptions } from './loop/test-run.ts';
 export { detectTests } from './loop/tests/detect-tests.ts';
 export { runTests } from './loop/tests/run-tests.ts';
@@ -84,3 +83,4 @@ export type { TestFailure } from './programs/test-reports/parsed-tests.ts';
 export type { TestCommand, TestFramework } from './programs/test-runner.ts';
 export { AppError, type ErrorCode } from './shared/errors.ts';
 export { version } from './shared/package.ts';
+export type { TeacherMode } from './teach/modes.ts';

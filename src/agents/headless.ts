@@ -1,5 +1,6 @@
 import type { ClaudeConfig } from '../config/loop-config.ts';
 import { asJson, asText, isJson, type Json } from '../shared/json-values.ts';
+import type { Environment } from '../shared/surroundings.ts';
 
 /** Describes how an agent is run unattended; `headless.ts` in the agent's folder. The agent reads the task from stdin. */
 export interface Headless {
@@ -8,20 +9,30 @@ export interface Headless {
   /** How to install it, for people who do not have it: `Install it with npm install -g lantern`. */
   install: string;
   /** Returns the arguments of the program, and variables that are added to its environment. */
-  start(options: HeadlessOptions): { words: readonly string[]; env?: Record<string, string> };
+  start(options: HeadlessOptions): HeadlessStart;
   /** Parses a line of its output. */
   readLine: ReadLine;
+}
+
+/** How an agent is started. */
+interface HeadlessStart {
+  words: readonly string[];
+  env?: Record<string, string>;
+  /** Files that it needs in its folder, which is an empty one of ours; only with the permissions `none`. */
+  files?: Record<string, string>;
 }
 
 /** The permissions and limits of an agent. */
 export interface HeadlessOptions {
   /**
-   * `edits`: it may change files, and run what its own settings allow. `none`: no tools at all. `skip`: it does not ask for
-   * permission.
+   * `edits`: it may change files, and run what its own settings allow. `none`: it only answers, as a teacher: no tools, no hooks,
+   * and no log if it has an option for that. `skip`: it does not ask for permission.
    */
   permissions: 'edits' | 'none' | 'skip';
   /** The number of turns after which it stops, if it has such an option. */
   maxTurns?: number;
+  /** The environment in which it will run. */
+  env?: Environment;
   /** The configuration for one agent. */
   settings: { claude?: ClaudeConfig };
 }
@@ -39,6 +50,10 @@ export interface StreamState {
   answer?: string;
   turns?: number;
   costUsd?: number;
+  /** The model that answered, and the tokens that it took. */
+  model?: string;
+  inputTokens?: number;
+  outputTokens?: number;
   sessionId?: string;
   /** The agent's own account of the end. */
   ending?: 'done' | 'failed' | 'out-of-turns';

@@ -18,6 +18,8 @@ export interface Casebook {
   sayings: Words[];
   admissions: Words[];
   failing: number;
+  /** Whether it is a part of another one, without what sessions did. */
+  isPart?: true;
   /** What agents are told already. */
   rules: RuleRecord[];
   /** How often programs ran of which the user refused a call, by program. */

@@ -37,7 +37,7 @@ function tokensOf(sections: readonly Section[]): number {
 }
 
 function listSections(
-  { cases, single, sayings, admissions, history, failing, rules }: Casebook,
+  { cases, single, sayings, admissions, history, failing, rules, isPart }: Casebook,
   writer: Writer,
 ): Section[] {
   const calls = history.sessions.flatMap(({ threads }) => threads.map(({ length }) => length));
@@ -84,7 +84,11 @@ function listSections(
       share: 0.03,
       parts: empty.map((one) => writer.empty(one)),
     },
-    { title: '# S: what sessions did', share: 0, parts: history.sessions.map((one) => writer.session(one)).reverse() },
+    {
+      title: '# S: what sessions did',
+      share: 0,
+      parts: isPart ? [] : history.sessions.map((one) => writer.session(one)).reverse(),
+    },
   ];
 }
 

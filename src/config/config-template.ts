@@ -55,7 +55,11 @@ ${trusted}
 #  agent: claude
 #  timeout: 60
 #  fallback: error
-
+${
+  whose === 'user'
+    ? '#  # Who explains to hardwon learn what recurs; asks before anything is sent.\n#  learn: claude\n#  mostTokensAMonth: 1000000\n'
+    : ''
+}
 # The webhook of the mode webhook. The token stays in the environment.
 #n8n:
 #  webhookUrl: https://n8n.example.com/webhook/prompt-learning-teacher

@@ -156,6 +156,8 @@ export interface Config extends Omit<ConfigFile, 'adapters' | 'remedies' | 'tool
 /** Settings and their sources. */
 export interface LoadedConfig {
   config: Config;
+  /** The user's own file alone, for what no project may have a say in; empty if there is none. */
+  own: ConfigFile;
   /** The files that were read, in ascending order of precedence. */
   files: string[];
   /** Adapters that may be loaded: the user's own, then those of a project that the user trusts. Absent if there are none. */

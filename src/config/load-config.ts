@@ -51,6 +51,7 @@ export async function loadConfig(places: ConfigPlaces): Promise<LoadedConfig> {
   const isAllIn = !project || project.untrusted.length + project.userOnly.length === 0;
   return {
     config: withDefaults(config),
+    own: user,
     files: [userFile, projectFile].filter((file) => file !== undefined),
     ...listAdapters(user.adapters, userFile, project?.config.adapters, projectFile),
     ...(remedies ? { remedies } : {}),

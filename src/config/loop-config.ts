@@ -38,6 +38,10 @@ export interface TeacherConfig {
   agent?: string;
   /** Timeout for an answer in seconds; defaults to 60. */
   timeout?: number;
+  /** The teacher of `hardwon learn`, by the names of its `--teacher`. Only allowed in the user's own file. */
+  learn?: string;
+  /** Upper bound for the tokens of `learn --teacher` in a calendar month. Only allowed in the user's own file. */
+  mostTokensAMonth?: number;
   /** The fallback if the teacher cannot be asked: an error, or the built-in one. Defaults to `error`. */
   fallback?: 'error' | 'builtin';
 }

@@ -21,7 +21,11 @@ export const loopShape = {
         )
         .optional(),
       model: text.describe('The model to ask.').optional(),
-      maxTokens: z.int().positive().describe('The maximum number of tokens of an answer. Default: 1024.').optional(),
+      maxTokens: z
+        .int()
+        .positive()
+        .describe('The maximum number of tokens of an answer. Default: 1024; for reviews 4096, for learn 32000.')
+        .optional(),
       baseUrl: z
         .url({ protocol: /^https?$/ })
         .describe("The address of the API, if it is not the vendor's.")
@@ -30,7 +34,19 @@ export const loopShape = {
         .describe('The environment variable that holds the key. Default: ANTHROPIC_API_KEY or OPENAI_API_KEY.')
         .optional(),
       agent: agentName.describe('The agent for the mode agent. Default: the one in loop.agent.').optional(),
-      timeout: seconds.describe('The timeout of an answer in seconds. Default: 60.').optional(),
+      timeout: seconds.describe('The timeout of an answer in seconds. Default: 60, for learn 600.').optional(),
+      learn: agentName
+        .describe(
+          "Who explains to hardwon learn what recurs: claude, codex, gemini, opencode, anthropic, openai, webhook or builtin (the default: nobody is asked). Only in the user's own configuration.",
+        )
+        .optional(),
+      mostTokensAMonth: z
+        .int()
+        .min(0)
+        .describe(
+          "The maximum number of tokens that hardwon learn sends and receives in a calendar month. Default: 1000000. Only in the user's own configuration.",
+        )
+        .optional(),
       fallback: z
         .enum(['error', 'builtin'])
         .describe(

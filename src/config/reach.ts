@@ -48,6 +48,9 @@ export const REACH: Readonly<Record<string, ConfigReach>> = {
   // Decides where findings are sent, and whose lessons are told.
   team: 'trusted',
   teacher: 'trusted',
+  // What sessions show is sent only where the user said, and the user pays for it.
+  'teacher.learn': 'never',
+  'teacher.mostTokensAMonth': 'never',
   n8n: 'trusted',
   'learning.maxRetries': 'narrows',
   'learning.autoRetry': 'narrows',

@@ -1,4 +1,5 @@
 import type { TestFailure } from '../programs/test-reports/parsed-tests.ts';
+import type { ModelUsage } from '../teach/model.ts';
 
 /** The kinds of failures, in the words of the configuration and of `report-failure`. */
 export const FAILURE_TYPES = [
@@ -45,7 +46,7 @@ export interface Teaching {
   /** Absent if the teacher has none to give: the analysis says why. */
   rule?: LearnedRule;
   /** The cost of asking, if known. */
-  usage?: { inputTokens?: number; outputTokens?: number; costUsd?: number };
+  usage?: ModelUsage;
 }
 
 /** A rule as it is written: Rule, When, Why. */

@@ -1,6 +1,6 @@
 import { type CaseSummary, describeCase, describeCases, findCase, TROUBLES } from '../app/cases/cases-report.ts';
 import { openCasesOf, type ProjectCases } from '../app/cases/open-cases.ts';
-import { openDesk } from '../app/cases/propose.ts';
+import { openProposalDesk } from '../app/cases/propose.ts';
 import { type ConfiguredRequest, withConfig } from '../app/configured-request.ts';
 import type { PlacedCall } from '../cases/case.ts';
 import { programAbout } from '../cases/program-about.ts';
@@ -98,7 +98,7 @@ function addTimes(row: CaseSummary, { pictured, open, request }: OpenedCases): C
 /** Asks history about what a person proposes. `keep` keeps it whatever history says, but nothing dangerous. */
 export function judgeExplanation(proposal: TaughtLesson, { pictured, open, request }: OpenedCases) {
   for (const id of proposal.cases) findCase(id, open);
-  const desk = openDesk(open, request);
+  const desk = openProposalDesk(open, request);
   const verdicts = desk.judge([proposal]);
   const [verdict] = verdicts.map(({ state, checks }): JudgedProposal['verdict'] => {
     const refusal = checks.find(({ name, result }) => name === 'guard' && result === 'refused')?.says;

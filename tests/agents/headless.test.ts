@@ -17,7 +17,7 @@ function read(readLine: ReadLine, lines: readonly object[]): { state: StreamStat
 describe('the stream of Claude Code', () => {
   it('tells tools, sayings, cost and turns', () => {
     const { state, seen } = read(readClaudeLine, [
-      { type: 'system', subtype: 'init', session_id: 'c-1', tools: ['Bash'] },
+      { type: 'system', subtype: 'init', session_id: 'c-1', tools: ['Bash'], model: 'tide-5' },
       {
         type: 'assistant',
         message: {
@@ -34,12 +34,14 @@ describe('the stream of Claude Code', () => {
         is_error: false,
         num_turns: 3,
         total_cost_usd: 0.12,
+        usage: { input_tokens: 3, cache_creation_input_tokens: 4, cache_read_input_tokens: 5, output_tokens: 6 },
         result: 'Done.',
         session_id: 'c-1',
       },
     ]);
     expect(seen).toEqual(['text: I will look first.', 'tool: Edit src/halve.ts']);
-    expect(state).toEqual({ sessionId: 'c-1', turns: 3, costUsd: 0.12, answer: 'Done.', ending: 'done' });
+    const cost = { turns: 3, costUsd: 0.12, inputTokens: 12, outputTokens: 6, model: 'tide-5' };
+    expect(state).toEqual({ sessionId: 'c-1', ...cost, answer: 'Done.', ending: 'done' });
   });
 
   it('tells apart an end for want of turns and a failure', () => {
@@ -67,7 +69,14 @@ describe('the stream of Codex', () => {
       { type: 'turn.completed', usage: { input_tokens: 5, output_tokens: 6 } },
     ]);
     expect(seen).toEqual(["tool: run /bin/bash -lc 'npm test'", 'tool: update /p/halve.ts', 'text: Done.']);
-    expect(state).toEqual({ sessionId: 'x-1', turns: 1, answer: 'Done.', ending: 'done' });
+    expect(state).toEqual({
+      sessionId: 'x-1',
+      turns: 1,
+      inputTokens: 5,
+      outputTokens: 6,
+      answer: 'Done.',
+      ending: 'done',
+    });
   });
 
   it('tells a failure', () => {
@@ -86,10 +95,11 @@ describe('the stream of Gemini CLI', () => {
       { type: 'tool_result', tool_id: 't', status: 'success' },
       { type: 'message', role: 'assistant', content: 'Do', delta: true },
       { type: 'message', role: 'assistant', content: 'ne.', delta: true },
-      { type: 'result', status: 'success', stats: { total_tokens: 5 } },
+      { type: 'result', status: 'success', stats: { input_tokens: 4, output_tokens: 1, models: { tern: {} } } },
     ]);
     expect(seen).toEqual(['tool: replace halve.ts']);
-    expect(state).toEqual({ sessionId: 'g-1', answer: 'Done.', ending: 'done' });
+    const cost = { inputTokens: 4, outputTokens: 1, model: 'tern' };
+    expect(state).toEqual({ sessionId: 'g-1', ...cost, answer: 'Done.', ending: 'done' });
   });
 });
 

@@ -40,7 +40,7 @@ async function failure(promise: Promise<unknown>): Promise<AppError> {
 
 describe('loadConfig', () => {
   it('gives defaults where there is no file', async () => {
-    expect(await load()).toEqual({ config: { projects: {}, redaction: { allow: [] } }, files: [] });
+    expect(await load()).toEqual({ config: { projects: {}, redaction: { allow: [] } }, own: {}, files: [] });
   });
 
   it('lets a trusted project win key by key, merges groups and replaces lists', async () => {
@@ -62,6 +62,7 @@ describe('loadConfig', () => {
         projects: { a: [expect.stringMatching(/\/home\/a$/)], b: [expect.stringMatching(/\/home\/b2$/)] },
         redaction: { allow: [] },
       },
+      own: expect.objectContaining({ budget: 300, agents: ['codex'] }),
       files: [user, own],
       trusted: [project],
     });

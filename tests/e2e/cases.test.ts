@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { CaseReport, CasesReport } from '../../src/app/cases/cases-report.ts';
 import { openProjectCases } from '../../src/app/cases/open-cases.ts';
-import { openDesk, parseAnswer } from '../../src/app/cases/propose.ts';
+import { openProposalDesk, parseAnswer } from '../../src/app/cases/propose.ts';
 import { withConfig } from '../../src/app/configured-request.ts';
 import { reviewProposals } from '../../src/cli/propose/review.ts';
 import { requestOf } from '../../src/cli/session-request.ts';
@@ -138,7 +138,7 @@ describe('hardwon propose', () => {
     ].map((guidance) => ({ guidance, cases: [id], confidence: 'high' }));
     const here = { cwd: stage.project, home: stage.home, env: {}, now: new Date(NOW) };
     const request = await withConfig(requestOf({}, here));
-    const desk = openDesk(await openProjectCases(request), request);
+    const desk = openProposalDesk(await openProjectCases(request), request);
     const verdicts = desk.judge(parseAnswer(JSON.stringify({ lessons })).lessons);
     const [input, output] = [new PassThrough(), new PassThrough()];
     let shown = '';

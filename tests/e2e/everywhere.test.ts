@@ -90,7 +90,7 @@ describe('what holds in several projects', () => {
 
   it('is written without a question only where it is written at all', async () => {
     const { code, stderr } = await stage.run(['learn', '--apply', '--yes']);
-    expect([code, stderr]).toEqual([2, expect.stringContaining('--yes needs --user')]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('--yes needs --teacher or --user')]);
   });
 
   it('needs all projects to be compared', async () => {

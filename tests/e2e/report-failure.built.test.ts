@@ -193,7 +193,7 @@ console.log(JSON.stringify({ type: 'result', subtype: 'success', is_error: false
       usage: { costUsd: 0.01 },
     });
     const asked = JSON.parse(await readFile(join(stage.home, 'asked.json'), 'utf8'));
-    expect(asked.words.join(' ')).toContain('--max-turns 1 --tools ');
+    expect(asked.words.join(' ')).toContain('--max-turns 1 ');
     expect(asked.input).toContain('Created new infrastructure instead of extending existing');
     expect(asked.cwd).not.toContain(stage.project);
   });

@@ -130,6 +130,8 @@ const WRITERS: Record<string, Record<string, string>> = {
     'app/capture/propose-lessons.ts': 'data folder',
     'sessions/open-store.ts': 'the index in the cache folder',
     'web/backtest-desk.ts': 'cache folder',
+    'teach/kept-answers.ts': 'data folder',
+    'teach/teacher-use.ts': 'data folder',
     'team/knowledge.ts': 'data folder',
     'team/machine.ts': 'data folder',
     'team/sent.ts': 'data folder',
@@ -151,7 +153,8 @@ const WRITERS: Record<string, Record<string, string>> = {
     'cli/terminal-dialog.ts': 'a draft for the editor',
     'cli/ui/hooked-home.ts': 'the demo of the page',
     'doctor/probe.ts': 'a project of its own, to try hooks in',
-    'loop/teacher/agent-model.ts': 'an empty folder for an agent',
+    'teach/agent-model.ts': 'an empty folder for an agent',
+    'loop/headless/choose-agent.ts': 'settings of the agent, in that folder',
     'loop/tests/run-tests.ts': 'reports of tests',
   },
   'a file that the user named': {

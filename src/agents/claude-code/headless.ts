@@ -4,7 +4,11 @@ import { type AgentEvent, describeSaying, describeTool, type Headless, type Stre
 
 const PERMISSIONS = {
   edits: ['--permission-mode', 'acceptEdits'],
-  none: ['--tools', ''],
+  // MCP servers have tools, too. Hooks may not be the user's alone, so they are switched off for this session.
+  none: [
+    ...['--strict-mcp-config', '--no-session-persistence'],
+    ...['--settings', '{"disableAllHooks":true}', '--tools', ''],
+  ],
   skip: ['--dangerously-skip-permissions'],
 } as const;
 
@@ -21,6 +25,8 @@ export const headless: Headless = {
         ...['--max-turns', String(maxTurns ?? claude.maxTurns ?? DEFAULTS.maxTurns)],
         ...PERMISSIONS[permissions],
       ],
+      // Otherwise it makes a folder for what it remembers of each folder that it worked in.
+      env: permissions === 'none' ? { CLAUDE_CODE_DISABLE_AUTO_MEMORY: '1' } : undefined,
     };
   },
   readLine: readClaudeLine,
@@ -36,7 +42,13 @@ export function readClaudeLine(line: Json, state: StreamState): AgentEvent[] {
       const text = part.type === 'text' ? asText(part.text) : undefined;
       return text === undefined ? [] : [describeSaying(text)];
     });
+  if (line.type === 'system') state.model = asText(line.model) ?? state.model;
   if (line.type !== 'result') return [];
+  const usage = asJson(line.usage);
+  const read = ['input_tokens', 'cache_creation_input_tokens', 'cache_read_input_tokens'];
+  const given = read.flatMap((name) => asNumber(usage[name]) ?? []);
+  if (given.length > 0) state.inputTokens = given.reduce((sum, one) => sum + one, 0);
+  state.outputTokens = asNumber(usage.output_tokens);
   const turns = asNumber(line.num_turns);
   const cost = asNumber(line.total_cost_usd);
   const answer = asText(line.result);

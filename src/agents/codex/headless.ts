@@ -1,10 +1,19 @@
-import { asBlocks, asJson, asText, type Json } from '../../shared/json-values.ts';
+import { join } from 'node:path';
+import { asBlocks, asJson, asNumber, asText, type Json } from '../../shared/json-values.ts';
+import { readRegularSync } from '../../shared/regular-file.ts';
+import type { Environment } from '../../shared/surroundings.ts';
 import { type AgentEvent, describeSaying, describeTool, type Headless, type StreamState } from '../headless.ts';
 
 const PERMISSIONS = {
   edits: ['--sandbox', 'workspace-write'],
   // It is asked in an empty folder that is not a repository, where it would otherwise refuse to work.
-  none: ['--sandbox', 'read-only', '--skip-git-repo-check'],
+  none: [
+    ...['--sandbox', 'read-only', '--skip-git-repo-check', '--ephemeral'],
+    ...['hooks', 'shell_tool', 'unified_exec', 'view_image', 'multi_agent', 'goals', 'plugins', 'apps'].flatMap(
+      (feature) => ['-c', `features.${feature}=false`],
+    ),
+    ...['-c', 'web_search="disabled"', '-c', 'notify=[]'],
+  ],
   skip: ['--dangerously-bypass-approvals-and-sandbox'],
 } as const;
 
@@ -12,16 +21,35 @@ const PERMISSIONS = {
 export const headless: Headless = {
   program: 'codex',
   install: 'Install it with npm install -g @openai/codex',
-  start: ({ permissions }) => ({ words: ['exec', '--json', ...PERMISSIONS[permissions], '-'] }),
+  start: ({ permissions, env = {} }) => ({
+    words: ['exec', '--json', ...PERMISSIONS[permissions], ...(permissions === 'none' ? withoutServers(env) : []), '-'],
+  }),
   readLine: readCodexLine,
 };
+
+/** Switches each MCP server off by its name: an empty table would be merged with the configured one. */
+function withoutServers({ CODEX_HOME, HOME = '' }: Environment): string[] {
+  try {
+    const settings = readRegularSync(join(CODEX_HOME || join(HOME, '.codex'), 'config.toml')).toString();
+    return [...settings.matchAll(/^[ \t]*\[mcp_servers\.([\w-]+)\]/gm)].flatMap(([, name]) => [
+      '-c',
+      `mcp_servers.${name}.enabled=false`,
+    ]);
+  } catch {
+    return [];
+  }
+}
 
 /** Reads a line of `codex exec --json`. */
 export function readCodexLine(line: Json, state: StreamState): AgentEvent[] {
   const threadId = asText(line.thread_id);
   if (threadId !== undefined) state.sessionId = threadId;
   if (line.type === 'turn.started') state.turns = (state.turns ?? 0) + 1;
-  if (line.type === 'turn.completed') state.ending = 'done';
+  if (line.type === 'turn.completed') {
+    state.ending = 'done';
+    state.inputTokens = asNumber(asJson(line.usage).input_tokens);
+    state.outputTokens = asNumber(asJson(line.usage).output_tokens);
+  }
   if (line.type === 'turn.failed' || line.type === 'error') {
     state.ending = 'failed';
     const reason = asText(asJson(line.error).message) ?? asText(line.message);

@@ -3,9 +3,12 @@ import { type AgentEvent, describeSaying, describeTool, type Headless, type Stre
 
 const PERMISSIONS = {
   edits: ['--approval-mode', 'auto_edit'],
-  none: ['--approval-mode', 'plan'],
+  none: ['--approval-mode', 'plan', '--allowed-mcp-server-names', 'none', '--extensions', 'none'],
   skip: ['--approval-mode', 'yolo'],
 } as const;
+
+/** Settings of its folder: there are no options for these, and no name stands for no tool. It keeps a log whatever is set. */
+const ONLY_ANSWERS = { hooksConfig: { enabled: false }, tools: { core: ['none'] }, mcp: { allowed: ['none'] } };
 
 /**
  * Gemini CLI. It has no option for turns, and does not report its cost. It would not edit in a folder that it does not know; this
@@ -16,6 +19,7 @@ export const headless: Headless = {
   install: 'Install it with npm install -g @google/gemini-cli',
   start: ({ permissions }) => ({
     words: ['--output-format', 'stream-json', '--skip-trust', ...PERMISSIONS[permissions]],
+    files: permissions === 'none' ? { '.gemini/settings.json': JSON.stringify(ONLY_ANSWERS) } : undefined,
   }),
   readLine: readGeminiLine,
 };
@@ -34,7 +38,11 @@ export function readGeminiLine(line: Json, state: StreamState): AgentEvent[] {
   }
   if (line.type === 'error') return [{ kind: 'notice', text: asText(line.message) ?? 'an error' }];
   if (line.type !== 'result') return [];
-  const turns = asNumber(asJson(line.stats).turns);
+  const stats = asJson(line.stats);
+  const turns = asNumber(stats.turns);
+  state.inputTokens = asNumber(stats.input_tokens);
+  state.outputTokens = asNumber(stats.output_tokens);
+  state.model = Object.keys(asJson(stats.models)).at(-1);
   if (turns !== undefined) state.turns = turns;
   state.ending = line.status === 'error' ? 'failed' : 'done';
   const reason = asText(asJson(line.error).message);

@@ -9,12 +9,12 @@ import { requireSource } from '../../loop/failure-sources.ts';
 import { chooseAgent } from '../../loop/headless/choose-agent.ts';
 import { type KeptRules, keepRules } from '../../loop/rules/keep-rules.ts';
 import { chooseTeacher } from '../../loop/teacher/choose-teacher.ts';
-import type { TeacherMode } from '../../loop/teacher/modes.ts';
 import { type Domain, routeFailure } from '../../loop/teacher/prompts.ts';
 import { ruleGuidance, ruleOrigin } from '../../memory/learned-rule.ts';
 import { formatDate } from '../../shared/clock.ts';
 import { findOwnFolders } from '../../shared/folders.ts';
 import type { Surroundings } from '../../shared/surroundings.ts';
+import type { TeacherMode } from '../../teach/modes.ts';
 import { openDeclaredPackages } from '../declared-packages.ts';
 import { chooseRulePlace } from '../memory/rule-place.ts';
 

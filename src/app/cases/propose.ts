@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ZodType } from 'zod';
 import { refuseAdvice } from '../../lessons/guard/refuse-advice.ts';
 import { findKnownRule } from '../../lifecycle/capture/refusals/known-rules.ts';
 import type { MemoryChange } from '../../lifecycle/change-memory.ts';
@@ -31,7 +32,7 @@ export interface ProposalDesk {
 }
 
 /** Opens the desk for the cases of a project. */
-export function openDesk(open: ProjectCases, request: ConfiguredRequest): ProposalDesk {
+export function openProposalDesk(open: ProjectCases, request: ConfiguredRequest): ProposalDesk {
   const evidence = new HistoryFacts(open.book);
   const around = surroundingsOf(open, request.home);
   const { project } = open;
@@ -68,6 +69,8 @@ export interface Decided {
   /** The lesson it became. */
   id?: string;
   status?: 'ready' | 'watching';
+  /** Nobody has decided yet. */
+  isOpen?: true;
 }
 
 /** Without a person: what is proven and of some confidence is kept, what is not proven is watched, what is refused is dropped. */
@@ -81,6 +84,7 @@ export async function decideAlone(
   const ids = await desk.keep(kept, by, false);
   return verdicts.map((verdict) => {
     const at = kept.indexOf(verdict);
+    if (!isKept) return { verdict, isOpen: true };
     if (at < 0) return { verdict };
     const isReady = verdict.state === 'proven' && verdict.confidence !== 'low';
     return { verdict, id: ids[at], status: isReady ? 'ready' : 'watching' };
@@ -88,7 +92,9 @@ export async function decideAlone(
 }
 
 /** Reads the answer of a teacher: JSON, perhaps with words or a fence around it. */
-export function parseAnswer(text: string): TeacherAnswer {
+export function parseAnswer(text: string): TeacherAnswer;
+export function parseAnswer<T>(text: string, schema: ZodType<T>): T;
+export function parseAnswer(text: string, schema: ZodType = answerSchema): unknown {
   const [begin, end] = [text.indexOf('{'), text.lastIndexOf('}')];
   let value: unknown;
   try {
@@ -99,7 +105,7 @@ export function parseAnswer(text: string): TeacherAnswer {
       cause: error,
     });
   }
-  const read = answerSchema.safeParse(Array.isArray(value) ? { lessons: value } : value);
+  const read = schema.safeParse(Array.isArray(value) ? { lessons: value } : value);
   if (read.success) return read.data;
   const [issue] = read.error.issues;
   throw new AppError(

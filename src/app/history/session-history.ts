@@ -14,6 +14,7 @@ import type { SessionLog } from '../../sessions/session-log.ts';
 import { findOwnFolders } from '../../shared/folders.ts';
 import { hashText } from '../../shared/hash.ts';
 import { build } from '../../shared/package.ts';
+import { isTeacherFolder } from '../../shared/teacher-folder.ts';
 import type { ReadFigures } from '../learn/learn-report.ts';
 import type { DescribedProject } from './described-projects.ts';
 import type { ProjectFindings } from './distil-sessions.ts';
@@ -226,9 +227,11 @@ export class Library {
     return { since: since ? since.getTime() : undefined, until: until ? until.getTime() : undefined };
   }
 
-  /** Returns every session of the requested agents and period. */
+  /** Returns every session of the requested agents and period, but for those in which an agent answered as a teacher. */
   listSessions(): Promise<SessionSummary[]> {
-    this.#sessions ??= this.#index.sessions(this.#span());
+    this.#sessions ??= this.#index
+      .sessions(this.#span())
+      .then((sessions) => sessions.filter(({ cwds }) => !cwds.some(isTeacherFolder)));
     return this.#sessions;
   }
 

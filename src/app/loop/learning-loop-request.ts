@@ -2,8 +2,8 @@ import type { LoadedConfig } from '../../config/config.ts';
 import type { FileDiff } from '../../delivery/diff.ts';
 import type { LoopEvent } from '../../loop/run/loop-request.ts';
 import type { RunRecord } from '../../loop/run/run-record.ts';
-import type { TeacherMode } from '../../loop/teacher/modes.ts';
 import type { Surroundings } from '../../shared/surroundings.ts';
+import type { TeacherMode } from '../../teach/modes.ts';
 
 /** The options of a run; those that are absent come from the configuration. */
 export interface LearningLoopRequest extends Omit<Surroundings, 'cwd'> {

@@ -5,6 +5,7 @@ import { countLessons, isOfAgents, stateOf } from '../../lessons/count-lessons.t
 import type { WeekFigures } from '../../lessons/figures.ts';
 import type { Confidence } from '../../lessons/lesson.ts';
 import { findOwnFolders } from '../../shared/folders.ts';
+import { sumUses } from '../../teach/teacher-use.ts';
 import { readKnowledge } from '../../team/knowledge.ts';
 import { type LearnRequest, withConfig } from '../configured-request.ts';
 import { learn } from '../learn/learn.ts';
@@ -15,6 +16,7 @@ import type { Counted, LessonFigures, ProjectStats, StatsReport } from './stats-
 export async function gatherStats(request: LearnRequest): Promise<StatsReport> {
   const { projects, nothing, notices } = await learn({ ...request, apply: false });
   const known = await findLessons(request, projects);
+  const teachers = await sumUses(findOwnFolders(request).data, request.now);
   const journal = [...readJournal(findOwnFolders(request).data)];
   const roots = new Set(projects.map(({ root }) => root));
   const wanted = journal.filter((entry) => roots.has(entry.project) && isWanted(entry, request));
@@ -38,6 +40,7 @@ export async function gatherStats(request: LearnRequest): Promise<StatsReport> {
     total: sumCounted(counted),
     agents: agents.sort((a, b) => b.shown - a.shown || a.agent.localeCompare(b.agent)),
     hasJournal: journal.length > 0,
+    teachers: teachers.length > 0 ? teachers : undefined,
     ...(await askTeam(request, [...roots])),
     nothing,
     notices,

@@ -1,5 +1,6 @@
 import type { LiveCount, LiveFigures } from '../../delivery/journal/fold-journal.ts';
 import type { WeekFigures } from '../../lessons/figures.ts';
+import type { TeacherFigures } from '../../teach/teacher-use.ts';
 import type { TeamFigures } from '../../team/team-figures.ts';
 
 export type { LiveFigures };
@@ -20,6 +21,8 @@ export interface StatsReport {
   agents: ({ agent: string } & LiveFigures)[];
   /** Whether any hook has ever written to the journal: otherwise figures about shown lessons mean nothing. */
   hasJournal: boolean;
+  /** What teachers took that explained cases of any project; absent if none was asked. */
+  teachers?: TeacherFigures[];
   /** What the team knows about these projects; absent without a team. */
   team?: TeamFigures;
   /** Set if the requested folder has no sessions: that folder, and projects that may be meant. */

@@ -25,6 +25,8 @@ export interface LearnFlags extends SessionFlags {
   yes?: true;
   force?: true;
   fresh?: true;
+  teacher?: string;
+  tokens?: number;
   diff?: true;
   verbose?: true;
 }
@@ -41,7 +43,15 @@ export function declareLearn(program: Command, here: Host): void {
     .option(...PROJECT_OPTION)
     .option(...ALL_OPTION)
     .option('--user', 'with --all: also write lessons that apply to several projects to your own files; asks first')
-    .option('--yes', 'with --user: write to your own files without asking')
+    .option(
+      '--teacher <name>',
+      'let claude, codex, gemini, opencode, anthropic, openai or a webhook explain what recurs; asks first (default: teacher.learn, else builtin)',
+    )
+    .option('--tokens <count>', 'with --teacher: tokens that one question may take (default: 80,000)', parseCount)
+    .option(
+      '--yes',
+      'do not ask: send cases to the teacher and keep what is proven; with --user, write to your own files',
+    )
     .option(...CLAUDE_DIR_OPTION)
     .option(...AGENT_DIR_OPTION)
     .option(...AGENT_OPTION)
@@ -65,7 +75,7 @@ export function declareLearn(program: Command, here: Host): void {
     .option('--verbose', 'show all lessons with their record, the whole diff, and unreadable lines')
     .addHelpText(
       'after',
-      '\nExamples:\n  $ hardwon learn\n  $ hardwon learn --diff\n  $ hardwon learn --apply --min-confidence medium\n  $ hardwon learn --all --since 30d --json',
+      '\nExamples:\n  $ hardwon learn\n  $ hardwon learn --diff\n  $ hardwon learn --apply --min-confidence medium\n  $ hardwon learn --teacher claude\n  $ hardwon learn --all --since 30d --json',
     )
     .action(async (flags: LearnFlags) => {
       const { runLearn } = await import('./run.ts');

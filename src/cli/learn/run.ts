@@ -2,7 +2,9 @@ import type { LearnRequest } from '../../app/configured-request.ts';
 import { learn } from '../../app/learn/learn.ts';
 import type { LearnReport } from '../../app/learn/learn-report.ts';
 import { type Host, printJson, resolvePath } from '../../app/surroundings.ts';
+import { loadConfig } from '../../config/load-config.ts';
 import { AppError } from '../../shared/errors.ts';
+import { stripControls } from '../../shared/terminal.ts';
 import { askUserFiles } from '../ask-user-files.ts';
 import { Progress } from '../progress.ts';
 import { requestOf } from '../session-request.ts';
@@ -13,9 +15,12 @@ import { nextCommands } from './next-commands.ts';
 
 /** Runs `hardwon learn`. */
 export async function runLearn(flags: LearnFlags, here: Host): Promise<void> {
-  if (flags.yes && !flags.user)
-    throw new AppError('usage', '--yes needs --user: --apply writes everything else without asking.', {
-      hint: 'hardwon learn --all --user --apply --yes',
+  // Loading what teachers need takes a quarter of the time of a short run.
+  const teaching = (await namesTeacher(flags, here)) ? await import('./teach.ts') : undefined;
+  const teacher = await teaching?.chooseTeacherOf(flags, here);
+  if (flags.yes && !flags.user && !teacher)
+    throw new AppError('usage', '--yes needs --teacher or --user: --apply writes everything else without asking.', {
+      hint: 'hardwon learn --teacher claude --yes, or hardwon learn --all --user --apply --yes',
     });
   if (flags.user && !flags.all)
     throw new AppError('usage', '--user needs --all: lessons for all projects are found by comparing projects.', {
@@ -24,11 +29,29 @@ export async function runLearn(flags: LearnFlags, here: Host): Promise<void> {
   const user = await mayWriteOwnFiles(flags, here);
   const found = await read({ ...requestOf(flags, here), ...(user ? { user } : {}) }, here);
   const report = flags.user && flags.apply && !user ? withUnwritten(found) : found;
-  if (flags.json) printJson(here, report);
-  else here.stdout.write(await renderReport(report, flags, here));
+  if (!flags.json) here.stdout.write(await renderReport(report, flags, here));
+  const taught = teacher && report.projects.length > 0 ? await teaching?.teachCases(teacher, flags, here) : undefined;
+  // What was kept just now is told, too.
+  const told = taught?.hasReady && flags.apply ? await read({ ...requestOf(flags, here), fresh: false }, here) : report;
+  if (flags.json) printJson(here, { ...told, teacher: taught?.report });
+  else if (told !== report) {
+    const names = told.projects.flatMap(({ changes }) => changes.map(({ name }) => stripControls(name)));
+    here.stdout.write(`Written: ${names.join(', ')}\n`);
+  }
+  if (taught?.failed) throw taught.failed;
   // With --all, every project that can be written is; that some could not is an answer, too.
   const isRefused = flags.apply === true && report.projects.some((project) => project.refusals.length > 0);
   here.exitCode = report.projects.length === 0 || isRefused ? 1 : 0;
+}
+
+/** Whether this command line or the user's own configuration says who is to explain cases. */
+async function namesTeacher({ teacher, tokens, all, config, project }: LearnFlags, here: Host): Promise<boolean> {
+  if (teacher !== undefined || tokens !== undefined) return true;
+  if (all) return false;
+  const explicit = config === undefined ? {} : { explicitPath: resolvePath(config, here) };
+  const cwd = project === undefined ? here.cwd : resolvePath(project, here);
+  const { own } = await loadConfig({ cwd, home: here.home, env: here.env, ...explicit });
+  return own.teacher?.learn !== undefined;
 }
 
 async function read(request: LearnRequest, here: Host): Promise<LearnReport> {

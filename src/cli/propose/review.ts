@@ -17,12 +17,13 @@ export async function reviewProposals(
   const decided: Decided[] = [];
   for (const [index, first] of verdicts.entries()) {
     const answer = await reviewOne(first, `${index + 1} of ${verdicts.length}`, desk, dialog, canvas);
-    if (answer === 'quit') return [...decided, ...verdicts.slice(index).map((verdict) => ({ verdict }))];
+    if (answer === 'quit')
+      return [...decided, ...verdicts.slice(index).map((verdict): Decided => ({ verdict, isOpen: true }))];
     if (answer.isWanted) {
       const [id] = await desk.keep([answer.verdict], answer.isEdited ? 'you' : by, true);
       dialog.say(`Kept as ${id}.`);
       decided.push({ verdict: answer.verdict, id, status: 'ready' });
-    } else decided.push({ verdict: answer.verdict });
+    } else decided.push({ verdict: answer.verdict, isOpen: answer.isSkipped });
   }
   return decided;
 }
@@ -31,6 +32,7 @@ interface Answered {
   verdict: Verdict;
   isWanted: boolean;
   isEdited: boolean;
+  isSkipped?: true;
 }
 
 async function reviewOne(
@@ -50,8 +52,9 @@ async function reviewOne(
       case 'y':
         return { verdict, isWanted: true, isEdited: verdict !== first };
       case 'n':
-      case 's':
         return { verdict, isWanted: false, isEdited: false };
+      case 's':
+        return { verdict, isWanted: false, isEdited: false, isSkipped: true };
       case 'q':
         return 'quit';
       case 'w':

@@ -1,6 +1,6 @@
 import { text as readText } from 'node:stream/consumers';
 import { openProjectCases } from '../../app/cases/open-cases.ts';
-import { type Decided, decideAlone, openDesk, parseAnswer } from '../../app/cases/propose.ts';
+import { type Decided, decideAlone, openProposalDesk, parseAnswer } from '../../app/cases/propose.ts';
 import { withConfig } from '../../app/configured-request.ts';
 import { type Host, printJson, resolvePath, tellProblems } from '../../app/surroundings.ts';
 import { AppError } from '../../shared/errors.ts';
@@ -24,7 +24,7 @@ export async function runPropose(file: string, flags: ProposeFlags, here: Host):
   });
   tellProblems(here, request.problems);
   const open = await openProjectCases(request).finally(() => progress.clear());
-  const desk = openDesk(open, request);
+  const desk = openProposalDesk(open, request);
   const verdicts = desk.judge(answer.lessons);
   const canvas = chooseCanvas(here.stdout, here);
   const by = flags.by ?? 'you';
@@ -32,7 +32,7 @@ export async function runPropose(file: string, flags: ProposeFlags, here: Host):
   const decided = isAsked
     ? await withDialog(here, (dialog) => reviewProposals(desk, verdicts, by, dialog, canvas))
     : await decideAlone(desk, verdicts, by, flags.yes === true);
-  if (flags.json) printJson(here, describe(decided));
+  if (flags.json) printJson(here, { schema: 1, verdicts: decided.map(describeDecided) });
   else here.stdout.write(viewVerdicts(decided, { isDone: isAsked || flags.yes === true, isReviewed: isAsked }, canvas));
   here.exitCode = decided.some(
     ({ id, verdict }) => id !== undefined || (!isAsked && !flags.yes && verdict.state === 'proven'),
@@ -59,20 +59,18 @@ async function withDialog<T>(here: Host, work: (dialog: ReturnType<typeof openDi
   }
 }
 
-function describe(decided: readonly Decided[]): object {
+/** Describes a proposal with its verdict as JSON. */
+export function describeDecided({ verdict, id, status }: Decided): object {
   return {
-    schema: 1,
-    verdicts: decided.map(({ verdict, id, status }) => ({
-      guidance: verdict.proposal.guidance,
-      state: verdict.state,
-      reason: explainVerdict(verdict),
-      confidence: verdict.confidence,
-      where: verdict.where,
-      trigger: verdict.trigger,
-      checks: verdict.checks,
-      calls: verdict.evidence.map(({ step }) => step.call.id),
-      id,
-      status,
-    })),
+    guidance: verdict.proposal.guidance,
+    state: verdict.state,
+    reason: explainVerdict(verdict),
+    confidence: verdict.confidence,
+    where: verdict.where,
+    trigger: verdict.trigger,
+    checks: verdict.checks,
+    calls: verdict.evidence.map(({ step }) => step.call.id),
+    id,
+    status,
   };
 }

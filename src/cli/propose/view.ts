@@ -7,7 +7,7 @@ import { type Canvas, plural, wrap } from '../views/text.ts';
 /** Returns every proposal with its verdict, and what became of it. */
 export function viewVerdicts(
   decided: readonly Decided[],
-  { isDone, isReviewed }: { isDone: boolean; isReviewed: boolean },
+  { isDone, isReviewed, isApplied }: { isDone: boolean; isReviewed: boolean; isApplied?: boolean },
   canvas: Canvas,
 ): string {
   const rows = isReviewed
@@ -15,9 +15,11 @@ export function viewVerdicts(
     : decided.flatMap((one) => [viewVerdict(one.verdict, canvas, outcomeOf(one, isDone)), '']);
   const kept = decided.filter(({ status }) => status === 'ready');
   const watched = decided.filter(({ status }) => status === 'watching').length;
+  const open = decided.filter(({ isOpen }) => isOpen).length;
+  const dropped = decided.length - kept.length - watched - open;
   const count = (state: Verdict['state']) => decided.filter(({ verdict }) => verdict.state === state).length;
   const sum = isDone
-    ? `${plural(kept.length, 'lesson')} kept, ${watched} watched, ${decided.length - kept.length - watched} dropped. Write them where agents see them: hardwon learn --apply`
+    ? `${plural(kept.length, 'lesson')} kept, ${watched} watched, ${dropped} dropped${open > 0 ? `, ${open} left open` : ''}.${isApplied ? '' : ' Write them where agents see them: hardwon learn --apply'}`
     : `${count('proven')} proven, ${count('unproven')} not proven, ${count('refused')} refused. Nothing was written: run it in a terminal to decide, or add --yes.`;
   return `${[...rows, wrap(sum, canvas.columns, 0)].join('\n')}\n`;
 }

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { Host } from '../../app/surroundings.ts';
 import { FAILURE_TYPES, type FailureType } from '../../loop/failure-case.ts';
-import { TEACHER_MODES, type TeacherMode } from '../../loop/teacher/modes.ts';
+import { TEACHER_MODES, type TeacherMode } from '../../teach/modes.ts';
 import type { MemoryFlags } from '../memory-change.ts';
 import { CONFIG_OPTION, JSON_OPTION, PROJECT_OPTION } from '../options.ts';
 

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { Host } from '../../app/surroundings.ts';
-import { MODEL_MODES, type TeacherMode } from '../../loop/teacher/modes.ts';
+import { MODEL_MODES, type TeacherMode } from '../../teach/modes.ts';
 import type { MemoryFlags } from '../memory-change.ts';
 import { AGENT_DIR_OPTION, CLAUDE_DIR_OPTION, CONFIG_OPTION, JSON_OPTION, PROJECT_OPTION } from '../options.ts';
 

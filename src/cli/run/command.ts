@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { Host } from '../../app/surroundings.ts';
-import { TEACHER_MODES, type TeacherMode } from '../../loop/teacher/modes.ts';
+import { TEACHER_MODES, type TeacherMode } from '../../teach/modes.ts';
 import { collect, parseCount } from '../option-values.ts';
 import { CONFIG_OPTION, JSON_OPTION, PROJECT_OPTION } from '../options.ts';
 

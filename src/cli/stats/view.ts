@@ -5,7 +5,17 @@ import { type Canvas, listKinds, plural, showText, timesText, viewRemark, wrap }
 
 /** Returns the figures for people. Each section is a function of the report; empty ones are left out. */
 export function viewStats(report: StatsReport, canvas: Canvas): string {
-  const sections = [viewHead, viewCounts, viewWeeks, viewProjects, viewShown, viewAgents, viewTeam, viewNotices];
+  const sections = [
+    viewHead,
+    viewCounts,
+    viewWeeks,
+    viewProjects,
+    viewShown,
+    viewAgents,
+    viewTeachers,
+    viewTeam,
+    viewNotices,
+  ];
   const parts = sections.map((section) => section(report, canvas)).filter((part) => part !== '');
   return `${parts.join('\n\n')}\n`;
 }
@@ -36,6 +46,19 @@ function viewCounts({ total }: StatsReport, { paint, columns }: Canvas): string 
     .filter(([, text]) => text !== '')
     .map(([name, text]) => `${paint.dim(name.padEnd(9))} ${wrap(text, columns, 10)}`)
     .join('\n');
+}
+
+/** Shows what teachers took, which is counted over all projects. */
+function viewTeachers({ teachers = [] }: StatsReport, { paint, columns }: Canvas): string {
+  const rows = teachers.map(({ name, questions, tokens, tokensThisMonth, costUsd }): [string, string[]] => [
+    name,
+    [
+      ...[questions, tokensThisMonth, tokens].map((figure) => figure.toLocaleString('en')),
+      costUsd === undefined ? '–' : `$${costUsd.toFixed(2)}`,
+    ],
+  ]);
+  const heads = ['questions', 'tokens this month', 'tokens in all', 'cost'];
+  return rows.length === 0 ? '' : viewTable('teacher', heads, rows, columns, paint);
 }
 
 function viewTeam({ team }: StatsReport, { paint, columns }: Canvas): string {

@@ -1,14 +1,17 @@
+import { dirname, join } from 'node:path';
 import type { BuiltInAgent } from '../../agents/agent.ts';
 import { findAgent } from '../../agents/find-agent.ts';
 import type { Headless } from '../../agents/headless.ts';
+import type { HeadlessAgent } from '../../agents/headless-agent.ts';
 import { agents } from '../../agents/registry.ts';
 import { DEFAULTS } from '../../config/defaults.ts';
 import type { AttemptConfig, ClaudeConfig } from '../../config/loop-config.ts';
 import { didYouMean } from '../../shared/did-you-mean.ts';
 import { AppError } from '../../shared/errors.ts';
+import { makeFolder } from '../../shared/files.ts';
 import { findOnPath } from '../../shared/find-on-path.ts';
+import { writeRegularSync } from '../../shared/regular-file.ts';
 import type { Environment } from '../../shared/surroundings.ts';
-import type { HeadlessAgent } from '../headless-agent.ts';
 import { runAgent } from './run-agent.ts';
 
 /** Agents that can be run without a person. */
@@ -61,10 +64,14 @@ function makeRunnable({ name, headless }: RunnableAgent, { claude }: { claude?: 
     name,
     program,
     install,
-    run(task, options) {
-      const { permissions, maxTurns } = options;
+    async run(task, options) {
+      const { permissions, maxTurns, cwd } = options;
       const settings = claude ? { claude } : {};
-      const { words, env } = start({ permissions, settings, maxTurns });
+      const { words, env, files = {} } = start({ permissions, settings, maxTurns, env: options.env ?? process.env });
+      for (const [path, text] of Object.entries(files)) {
+        await makeFolder(dirname(join(cwd, path)));
+        writeRegularSync(join(cwd, path), text, 'replace');
+      }
       return runAgent({ words: [program, ...words], input: task, env, readLine, install }, options);
     },
   };

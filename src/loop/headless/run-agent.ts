@@ -1,8 +1,8 @@
 import { describeSaying, parseLine, type ReadLine, type StreamState } from '../../agents/headless.ts';
+import type { AgentRun, AgentRunOptions } from '../../agents/headless-agent.ts';
 import { AppError } from '../../shared/errors.ts';
 import { LineSplitter, tooLong } from '../../shared/line-splitter.ts';
 import { stripControls } from '../../shared/terminal.ts';
-import type { AgentRun, AgentRunOptions } from '../headless-agent.ts';
 import { type ProgramEnd, runProgram } from '../run-program.ts';
 
 /** The program of an agent to be run. */

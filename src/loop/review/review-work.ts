@@ -3,8 +3,8 @@ import { anonymise } from '../../redaction/anonymise.ts';
 import type { Redactor } from '../../redaction/redact.ts';
 import { AppError } from '../../shared/errors.ts';
 import { stripControls } from '../../shared/terminal.ts';
+import type { Model, ModelAnswer } from '../../teach/model.ts';
 import { frameRule } from '../teacher/frame-case.ts';
-import type { Model, ModelAnswer } from '../teacher/model.ts';
 import { type CheckedFindings, checkFindings, readWorkFindings } from './findings.ts';
 
 /** The work of an agent. */

@@ -1,7 +1,7 @@
 import type { AgentEvent } from '../../agents/headless.ts';
+import type { AgentRun, AgentRunOptions, HeadlessAgent } from '../../agents/headless-agent.ts';
 import type { TestCommand } from '../../programs/test-runner.ts';
 import type { Teacher, Teaching } from '../failure-case.ts';
-import type { AgentRun, AgentRunOptions, HeadlessAgent } from '../headless-agent.ts';
 import type { CarriedPath, DependencyWishes } from '../scratch/choose-dependencies.ts';
 import type { RunTests } from '../test-run.ts';
 import type { RedactText } from './attempt-log.ts';

@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
+import type { AgentRun } from '../../agents/headless-agent.ts';
 import type { TestFailure } from '../../programs/test-reports/parsed-tests.ts';
 import { AppError, tellWhole } from '../../shared/errors.ts';
 import { OWN_BEGINNINGS } from '../../shared/own-beginnings.ts';
 import type { LearnedRule } from '../failure-case.ts';
-import type { AgentRun } from '../headless-agent.ts';
 import { type AttemptChange, readChange, resetScratch } from '../scratch/scratch.ts';
 import type { TestRun } from '../test-run.ts';
 import { AttemptLog } from './attempt-log.ts';

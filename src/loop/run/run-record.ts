@@ -1,6 +1,6 @@
+import type { AgentRun } from '../../agents/headless-agent.ts';
+import type { TeacherMode } from '../../teach/modes.ts';
 import type { FailureCase, LearnedRule } from '../failure-case.ts';
-import type { AgentRun } from '../headless-agent.ts';
-import type { TeacherMode } from '../teacher/modes.ts';
 import type { TestOutcome, TestRun } from '../test-run.ts';
 import type { ProcessMark } from './processes.ts';
 

@@ -1,11 +1,21 @@
-import { chmodSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { AgentRunOptions } from '../../../src/agents/headless-agent.ts';
 import { chooseAgent, requireInstalled } from '../../../src/loop/headless/choose-agent.ts';
-import type { AgentRunOptions } from '../../../src/loop/headless-agent.ts';
-import { agentModel } from '../../../src/loop/teacher/agent-model.ts';
 import type { AppError } from '../../../src/shared/errors.ts';
+import { isTeacherFolder } from '../../../src/shared/teacher-folder.ts';
+import { agentModel } from '../../../src/teach/agent-model.ts';
 
 // Programs are found by PATH, as agents are; Windows would want another kind of script.
 const posix = describe.skipIf(process.platform === 'win32');
@@ -24,13 +34,19 @@ afterEach(() => {
 
 /** A program that notes its words and its input, and then does as it is told. */
 function program(name: string, body = ''): void {
-  const note = `require('fs').writeFileSync(${JSON.stringify(join(folder, `${name}.json`))}, JSON.stringify({ args: process.argv.slice(2), input: require('fs').readFileSync(0, 'utf8'), cwd: process.cwd() }));`;
+  const note = `require('fs').writeFileSync(${JSON.stringify(join(folder, `${name}.json`))}, JSON.stringify({ args: process.argv.slice(2), input: require('fs').readFileSync(0, 'utf8'), cwd: process.cwd(), env: process.env, files: require('fs').readdirSync('.', { recursive: true }) }));`;
   writeFileSync(join(folder, name), `#!${process.execPath}\n${note}\n${body}\n`);
   chmodSync(join(folder, name), 0o755);
 }
 
 const noted = (name: string) =>
-  JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8')) as { args: string[]; input: string; cwd: string };
+  JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8')) as {
+    args: string[];
+    input: string;
+    cwd: string;
+    env: Record<string, string>;
+    files: string[];
+  };
 const options = (more: Partial<AgentRunOptions> = {}): AgentRunOptions => ({
   cwd: folder,
   permissions: 'edits',
@@ -74,13 +90,47 @@ posix('agents without a person', () => {
     expect(await words('claude', 'skip')).toContain('--dangerously-skip-permissions');
     expect(await words('claude', 'none')).toMatch(/--tools $/);
     expect(await words('codex', 'edits')).toBe('exec --json --sandbox workspace-write -');
-    // A teacher is asked in a folder that is no repository.
-    expect(await words('codex', 'none')).toBe('exec --json --sandbox read-only --skip-git-repo-check -');
     expect(await words('codex', 'skip')).toContain('--dangerously-bypass-approvals-and-sandbox');
     expect(await words('gemini', 'edits')).toContain('--approval-mode auto_edit');
     expect(await words('gemini', 'skip')).toContain('--approval-mode yolo');
     expect(await words('opencode', 'edits')).toBe('run --format json');
     expect(await words('opencode', 'skip')).toBe('run --format json --auto');
+  });
+
+  it('only answer as teachers: no tools, no hooks, no servers, and no log where there is an option', async () => {
+    for (const name of ['claude', 'codex', 'gemini', 'opencode']) program(name);
+    mkdirSync(join(folder, '.codex'));
+    writeFileSync(join(folder, '.codex/config.toml'), '[mcp_servers.tides]\ncommand = "x"\n[mcp_servers.tides.env]\n');
+    const ask = async (name: string) => {
+      const env = { PATH: process.env.PATH, HOME: folder };
+      await agentModel(chooseAgent({}, name), 20_000, env)
+        .ask({ system: 'Teach.', message: TASK }, {})
+        .catch(() => {});
+      const { args, input, cwd, env: seen, files } = noted(name);
+      expect(input).toBe(`Teach.\n\n${TASK}`);
+      expect(isTeacherFolder(cwd)).toBe(true);
+      expect(existsSync(cwd)).toBe(false);
+      expect(seen.HARDWON_LIVE).toBe('off');
+      return { words: args.join(' '), env: seen, files };
+    };
+    expect(await ask('claude')).toMatchObject({
+      words: expect.stringMatching(
+        /--max-turns 1 --strict-mcp-config --no-session-persistence --settings \{"disableAllHooks":true\} --tools $/,
+      ),
+      files: [],
+    });
+    const codex = await ask('codex');
+    for (const word of ['--sandbox read-only', '--ephemeral', 'hooks=false', 'shell_tool=false', 'tides.enabled=false'])
+      expect(codex.words).toContain(word);
+    expect(codex.words).not.toContain('env.enabled');
+    expect(await ask('gemini')).toMatchObject({
+      words: expect.stringMatching(/--approval-mode plan --allowed-mcp-server-names none --extensions none$/),
+      files: ['.gemini', '.gemini/settings.json'],
+    });
+    expect(await ask('opencode')).toMatchObject({
+      words: 'run --format json --pure --title hardwon',
+      env: { OPENCODE_PERMISSION: '{"*":"deny"}', OPENCODE_DB: ':memory:' },
+    });
   });
 
   it('heed the settings of Claude Code', async () => {

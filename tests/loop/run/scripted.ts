@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { AgentRun, HeadlessAgent } from '../../../src/agents/headless-agent.ts';
 import type { FailureCase, LearnedRule, Teacher } from '../../../src/loop/failure-case.ts';
-import type { AgentRun, HeadlessAgent } from '../../../src/loop/headless-agent.ts';
 import type { LoopEvent, LoopRequest, Workbench } from '../../../src/loop/run/loop-request.ts';
 import type { RunTests } from '../../../src/loop/test-run.ts';
 import { createRedactor } from '../../../src/redaction/redact.ts';

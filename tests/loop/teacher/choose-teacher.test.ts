@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import type { HeadlessAgent } from '../../../src/agents/headless-agent.ts';
 import type { FailureCase } from '../../../src/loop/failure-case.ts';
-import type { HeadlessAgent } from '../../../src/loop/headless-agent.ts';
 import { chooseTeacher, type TeacherPlaces } from '../../../src/loop/teacher/choose-teacher.ts';
 import { routeFailure } from '../../../src/loop/teacher/prompts.ts';
 import type { AppError } from '../../../src/shared/errors.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FailureCase } from '../../../src/loop/failure-case.ts';
 import { routeFailure } from '../../../src/loop/teacher/prompts.ts';
-import { type WebhookOptions, webhookTeacher } from '../../../src/loop/teacher/webhook.ts';
+import { type WebhookTeacherOptions, webhookTeacher } from '../../../src/loop/teacher/webhook.ts';
 import { startServer } from '../support/answering-server.ts';
 
 const failure: FailureCase = {
@@ -15,7 +15,7 @@ const failure: FailureCase = {
 };
 const ANSWER = { json: { analysis: 'It did not look.', rule: 'Look first.' } };
 
-function teacher(url: string, rest: Partial<WebhookOptions> = {}) {
+function teacher(url: string, rest: Partial<WebhookTeacherOptions> = {}) {
   return webhookTeacher({
     url: `${url}/webhook/teacher`,
     tokenEnv: 'N8N_WEBHOOK_TOKEN',

@@ -1,3 +1,4 @@
+import { AppError } from '../shared/errors.ts';
 import { describeApiError } from './api-error.ts';
 import { describeHost } from './destination.ts';
 import type { ApiOptions, Model } from './model.ts';
@@ -13,6 +14,7 @@ export function openAiModel({ key, keyEnv, model, maxTokens, baseUrl, timeoutMs 
     name: 'openai',
     destination: host.text,
     leavesMachine: !host.isLoopback,
+    timeoutMs,
     async ask({ system, message }, { signal }) {
       const { OpenAI } = await import('openai');
       const client = new OpenAI({
@@ -41,9 +43,16 @@ export function openAiModel({ key, keyEnv, model, maxTokens, baseUrl, timeoutMs 
           },
           { signal: signal ? AbortSignal.any([signal, limit]) : limit },
         );
-        const { usage } = answer;
+        const { usage, choices } = answer;
+        const [choice] = choices;
+        if (choice?.message?.refusal || choice?.finish_reason === 'content_filter')
+          throw new AppError('unavailable', `${host.text} declined to answer.`, {
+            hint: 'Choose another teacher with --teacher.',
+          });
         return {
-          text: answer.choices[0]?.message?.content ?? '',
+          text: choice?.message?.content ?? '',
+          model: answer.model,
+          isCut: choice?.finish_reason === 'length',
           usage: usage ? { inputTokens: usage.prompt_tokens, outputTokens: usage.completion_tokens } : undefined,
         };
       } catch (error) {

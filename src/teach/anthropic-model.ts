@@ -1,4 +1,4 @@
-import { AppError } from '../../shared/errors.ts';
+import { AppError } from '../shared/errors.ts';
 import { describeApiError } from './api-error.ts';
 import { describeHost } from './destination.ts';
 import type { ApiOptions, Model } from './model.ts';
@@ -11,6 +11,7 @@ export function anthropicModel({ key, keyEnv, model, maxTokens, baseUrl, timeout
     name: 'anthropic',
     destination: host.text,
     leavesMachine: !host.isLoopback,
+    timeoutMs,
     async ask({ system, message }, { signal }) {
       const { Anthropic } = await import('@anthropic-ai/sdk');
       const client = new Anthropic({
@@ -26,16 +27,28 @@ export function anthropicModel({ key, keyEnv, model, maxTokens, baseUrl, timeout
       });
       const limit = AbortSignal.timeout(timeoutMs);
       try {
-        const answer = await client.messages.create(
-          { model, max_tokens: maxTokens, system, messages: [{ role: 'user', content: message }] },
-          { signal: signal ? AbortSignal.any([signal, limit]) : limit },
-        );
+        const question = {
+          model,
+          max_tokens: maxTokens,
+          system,
+          messages: [{ role: 'user' as const, content: message }],
+        };
+        const options = { signal: signal ? AbortSignal.any([signal, limit]) : limit };
+        const answer =
+          maxTokens > LONGEST_WHOLE
+            ? await client.messages.stream(question, options).finalMessage()
+            : await client.messages.create(question, options);
         const text = answer.content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('');
         if (answer.stop_reason === 'refusal')
           throw new AppError('unavailable', `${host.text} declined to answer.`, {
             hint: 'Choose another teacher with --teacher.',
           });
-        return { text, usage: { inputTokens: answer.usage.input_tokens, outputTokens: answer.usage.output_tokens } };
+        return {
+          text,
+          model: answer.model,
+          isCut: answer.stop_reason === 'max_tokens',
+          usage: { inputTokens: answer.usage.input_tokens, outputTokens: answer.usage.output_tokens },
+        };
       } catch (error) {
         throw describeApiError(error, {
           host: host.text,
@@ -46,3 +59,6 @@ export function anthropicModel({ key, keyEnv, model, maxTokens, baseUrl, timeout
     },
   };
 }
+
+/** Longer answers must be streamed: the library refuses to wait for them in one piece. */
+const LONGEST_WHOLE = 16_000;

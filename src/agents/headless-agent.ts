@@ -1,4 +1,4 @@
-import type { AgentEvent, HeadlessOptions } from '../agents/headless.ts';
+import type { AgentEvent, HeadlessOptions } from './headless.ts';
 
 /** A coding agent that runs without a person in front of it. */
 export interface HeadlessAgent {
@@ -42,6 +42,10 @@ export interface AgentRun {
   turns?: number;
   /** The cost in US dollars, if the agent reports it. */
   costUsd?: number;
+  /** The model that answered, and its tokens, if the agent reports them. */
+  model?: string;
+  inputTokens?: number;
+  outputTokens?: number;
   /** The agent's own id of the conversation, if it reports one. */
   sessionId?: string;
   exitCode?: number;

@@ -1,5 +1,3 @@
-import type { Teaching } from '../failure-case.ts';
-
 /** A model that answers a question. */
 export interface Model {
   /** As in the configuration: `anthropic`, `openai`, `agent`. */
@@ -8,6 +6,8 @@ export interface Model {
   destination: string;
   /** Whether the question leaves this machine. */
   leavesMachine: boolean;
+  /** How long it waits for an answer. */
+  timeoutMs: number;
   /** Asks it. An `AppError` says why it could not answer. */
   ask(question: { system: string; message: string }, options: { signal?: AbortSignal }): Promise<ModelAnswer>;
 }
@@ -15,8 +15,19 @@ export interface Model {
 /** The answer of a model. */
 export interface ModelAnswer {
   text: string;
+  /** Which model answered, if it says so. */
+  model?: string;
+  /** Whether the answer ends where the limit of tokens was reached. */
+  isCut?: boolean;
   /** The cost of asking, if known. */
-  usage?: NonNullable<Teaching['usage']>;
+  usage?: ModelUsage;
+}
+
+/** The cost of asking a model. */
+export interface ModelUsage {
+  inputTokens?: number;
+  outputTokens?: number;
+  costUsd?: number;
 }
 
 /** Options for a model behind an API. */
