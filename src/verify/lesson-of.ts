@@ -23,7 +23,7 @@ const KINDS: Readonly<Record<Verdict['proposal']['kind'], LessonKind>> = {
 const MOST_EVIDENCE = 20;
 
 /** Returns where the newest of some failing calls are. */
-export function evidenceOf(failing: readonly Failing[]): Evidence[] {
+export function pointersTo(failing: readonly Failing[]): Evidence[] {
   return [...failing]
     .sort((a, b) => a.step.call.at - b.step.call.at)
     .slice(-MOST_EVIDENCE)
@@ -57,7 +57,7 @@ export function lessonOf(verdict: Verdict, by: Author, now: Date, isWanted: bool
     firstSeen: formatDate(new Date(firstAt)),
     lastSeen: formatDate(new Date(times.at(-1) ?? now.getTime())),
     told: where === 'hook' && trigger ? ON_MATCH : undefined,
-    evidence: evidenceOf(evidence),
+    evidence: pointersTo(evidence),
     origin: `taught on ${formatDate(now)} by ${by}`,
   };
 }

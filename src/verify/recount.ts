@@ -4,7 +4,7 @@ import type { MemoryEntry, NewEntry } from '../memory/entry-lesson.ts';
 import { isMeant } from './check-calls.ts';
 import { checkStale } from './check-stale.ts';
 import { HistoryFacts } from './history-facts.ts';
-import { evidenceOf } from './lesson-of.ts';
+import { pointersTo } from './lesson-of.ts';
 import { proposalSchema } from './proposal.ts';
 
 /**
@@ -34,7 +34,7 @@ export function recountTaught(entries: readonly MemoryEntry[], book: Casebook): 
         occurrences: Math.max(lesson.occurrences, failing.length),
         sessions: Math.max(lesson.sessions, new Set(failing.map(({ session }) => session)).size),
         lastSeen: new Date(times.at(-1) ?? 0).toISOString(),
-        evidence: evidenceOf(failing),
+        evidence: pointersTo(failing),
       },
     ];
   });
