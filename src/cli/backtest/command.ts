@@ -22,6 +22,9 @@ export interface BacktestFlags extends SessionFlags {
   report?: string;
   force?: true;
   verbose?: true;
+  teacher?: string;
+  tokens?: number;
+  yes?: true;
 }
 
 /** Declares `hardwon backtest`. */
@@ -55,13 +58,20 @@ export function declareBacktest(program: Command, here: Host): void {
     .option(...CONFIG_OPTION)
     .option('--report <file>', 'write a report in Markdown')
     .option('--force', 'with --report: replace a file that is not such a report')
+    .option('--teacher <name>', 'try a teacher on the newest 30% of the sessions, beside the built-in rules and chance')
+    .option('--tokens <count>', 'with --teacher: tokens that a question may take (default: 80,000)', parseCount)
+    .option('--yes', 'with --teacher: send without asking')
     .option(...JSON_OPTION)
     .option('--verbose', 'also list what would have been shown, and every false alarm')
     .addHelpText(
       'after',
-      '\nExamples:\n  $ hardwon backtest\n  $ hardwon backtest --all --report backtest.md\n  $ hardwon backtest --split 2026-03-01 --json',
+      '\nExamples:\n  $ hardwon backtest\n  $ hardwon backtest --all --report backtest.md\n  $ hardwon backtest --split 2026-03-01 --json\n  $ hardwon backtest --teacher claude',
     )
     .action(async (flags: BacktestFlags) => {
+      if (flags.teacher !== undefined) {
+        const { runTrial } = await import('./run-teacher.ts');
+        return runTrial(flags, here);
+      }
       const { runBacktest } = await import('./run.ts');
       await runBacktest(flags, here);
     });

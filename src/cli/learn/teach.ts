@@ -8,7 +8,7 @@ import {
   type TeachingPlan,
   type TeachingResult,
 } from '../../app/cases/teach-cases.ts';
-import { withConfig } from '../../app/configured-request.ts';
+import { type ConfiguredRequest, withConfig } from '../../app/configured-request.ts';
 import { type Host, resolvePath, tellProblems } from '../../app/surroundings.ts';
 import { loadConfig } from '../../config/load-config.ts';
 import { createRedactor } from '../../redaction/redact.ts';
@@ -18,6 +18,7 @@ import { stripControls } from '../../shared/terminal.ts';
 import { type KeptAnswer, readKept, writeKept } from '../../teach/kept-answers.ts';
 import type { Model } from '../../teach/model.ts';
 import { DEFAULT_TOKENS, showQuestion } from '../../teach/prompt.ts';
+import type { Verdict } from '../../verify/verdict.ts';
 import { Progress } from '../progress.ts';
 import { reviewProposals } from '../propose/review.ts';
 import { describeDecided } from '../propose/run.ts';
@@ -47,7 +48,10 @@ export interface TaughtCases {
 }
 
 /** Returns the teacher that the command line or the user's own configuration chooses; undefined if that is nobody. */
-export async function chooseTeacherOf(flags: LearnFlags, here: Host): Promise<ChosenTeacher | undefined> {
+export async function chooseTeacherOf(
+  flags: Pick<LearnFlags, 'teacher' | 'tokens' | 'all' | 'config' | 'project'>,
+  here: Host,
+): Promise<ChosenTeacher | undefined> {
   if (flags.teacher !== undefined && flags.all)
     throw new AppError('usage', '--teacher explains the cases of one project.', { hint: 'Leave out --all.' });
   if (flags.tokens !== undefined && flags.teacher === undefined)
@@ -70,6 +74,9 @@ export async function chooseTeacherOf(flags: LearnFlags, here: Host): Promise<Ch
   }
 }
 
+/** What of the options says whether and how much may be sent. */
+export type Permission = Pick<LearnFlags, 'yes' | 'json' | 'tokens' | 'teacher'>;
+
 /** Lets a teacher explain what recurs, and has a person decide about what it proposes; undefined if nothing may be sent. */
 export async function teachCases(
   chosen: ChosenTeacher,
@@ -82,41 +89,73 @@ export async function teachCases(
     onProgress: (done: number, total: number) => progress.reading(done, total),
   });
   const desk = openProposalDesk(await openProjectCases(request).finally(() => progress.clear()), request);
-  const dataDir = findOwnFolders(request).data;
-  const plan = await planTeaching(desk, chosen.model, { dataDir, tokens: flags.tokens ?? DEFAULT_TOKENS });
   const canvas = chooseCanvas(here.stdout, here);
-  const say = (text: string) => void (flags.json || here.stdout.write(`\n${wrap(text, canvas.columns, 0)}\n`));
-  const dialog = canAsk(here) && !flags.json && !flags.yes ? openDialog(here.stdin, here.stdout, here.env) : undefined;
+  const dialog = openReview(flags, here);
   try {
-    if (plan.questions.length === 0) say(tellNothingNew(plan));
-    else if (dialog) {
-      if (!(await askToSend(plan, dialog, canvas))) return undefined;
-    } else if (!flags.yes) {
-      const question = `${describePlan(plan)}: say yes in a terminal, or add --yes`;
-      if (!chosen.isDefault)
-        throw new AppError('usage', 'Nothing was sent: nobody was asked.', { hint: `${question}.` });
-      tellProblems(here, [`${question}.`]);
-      return undefined;
-    }
-    const { redact } = createRedactor({ allow: request.allowed });
-    const options = { dataDir, now: here.now, ceiling: chosen.ceiling, redact };
-    const result = await ask(plan, options, here);
-    if (result.questions > 0) say(tellCost(result, chosen.model));
-    tellProblems(here, result.notices);
-    const decided = await decide(desk, dataDir, flags.yes === true, dialog, canvas);
+    const asked = await askWithConsent(desk, chosen, flags, request, dialog, here);
+    if (!asked) return undefined;
+    const decided = await decide(desk, asked.dataDir, flags.yes === true, dialog, canvas);
     const isReviewed = dialog !== undefined;
     if (!flags.json && decided.length > 0)
       here.stdout.write(
         `\n${viewVerdicts(decided, { isDone: isReviewed || flags.yes === true, isReviewed, isApplied: flags.apply }, canvas)}`,
       );
     return {
-      report: describe(plan, result, decided),
+      report: describe(asked.plan, asked.result, decided),
       hasReady: decided.some(({ status }) => status === 'ready'),
-      failed: result.failed,
+      failed: asked.result.failed,
     };
   } finally {
     dialog?.close();
   }
+}
+
+/** Asks a teacher about the cases on a desk and judges all that it ever answered about them; no verdicts if nothing may be sent. */
+export async function judgeAnswers(
+  desk: ProposalDesk,
+  chosen: ChosenTeacher,
+  flags: Permission,
+  request: ConfiguredRequest,
+  here: Host,
+): Promise<{ verdicts?: Verdict[]; result: Partial<TeachingResult> & { notices: string[] } }> {
+  const dialog = openReview(flags, here);
+  const asked = await askWithConsent(desk, chosen, flags, request, dialog, here).finally(() => dialog?.close());
+  if (!asked) return { result: { notices: [] } };
+  const kept = await readKept(asked.dataDir, desk.open.project.id);
+  return { verdicts: desk.judge(kept.flatMap(({ open }) => open)), result: asked.result };
+}
+
+function openReview(flags: Permission, here: Host): Dialog | undefined {
+  return canAsk(here) && !flags.json && !flags.yes ? openDialog(here.stdin, here.stdout, here.env) : undefined;
+}
+
+/** Asks a teacher what is new among the cases, if a person or an option allows that; undefined if not. */
+async function askWithConsent(
+  desk: ProposalDesk,
+  chosen: ChosenTeacher,
+  flags: Permission,
+  request: ConfiguredRequest,
+  dialog: Dialog | undefined,
+  here: Host,
+): Promise<{ plan: TeachingPlan; result: TeachingResult; dataDir: string } | undefined> {
+  const dataDir = findOwnFolders(request).data;
+  const plan = await planTeaching(desk, chosen.model, { dataDir, tokens: flags.tokens ?? DEFAULT_TOKENS });
+  const canvas = chooseCanvas(here.stdout, here);
+  const say = (text: string) => void (flags.json || here.stdout.write(`\n${wrap(text, canvas.columns, 0)}\n`));
+  if (plan.questions.length === 0) say(tellNothingNew(plan));
+  else if (dialog) {
+    if (!(await askToSend(plan, dialog, canvas))) return undefined;
+  } else if (!flags.yes) {
+    const question = `${describePlan(plan)}: say yes in a terminal, or add --yes`;
+    if (!chosen.isDefault) throw new AppError('usage', 'Nothing was sent: nobody was asked.', { hint: `${question}.` });
+    tellProblems(here, [`${question}.`]);
+    return undefined;
+  }
+  const { redact } = createRedactor({ allow: request.allowed });
+  const result = await ask(plan, { dataDir, now: here.now, ceiling: chosen.ceiling, redact }, here);
+  if (result.questions > 0) say(tellCost(result, chosen.model));
+  tellProblems(here, result.notices);
+  return { plan, result, dataDir };
 }
 
 function tellNothingNew({ kept, desk: { open } }: TeachingPlan): string {
