@@ -6,7 +6,8 @@ export type Moment = 'start' | 'compact' | 'prompt' | 'before' | 'after' | 'fail
 
 /** An answer to a client. */
 export type HookAnswer<Text extends string = string> =
-  | { kind: 'context'; text: Text }
+  /** `toUser` is shown to the user and not to the model, by clients that can. */
+  | { kind: 'context'; text?: Text; toUser?: Text }
   | { kind: 'deny'; text: Text }
   | { kind: 'rewrite'; input: unknown; text?: Text }
   /** The client drops a note about a failed call, unless it replaces the error, which is `original`. */
@@ -57,6 +58,8 @@ export interface LiveClient {
    * none.
    */
   refusesInput?: true;
+  /** Set if it shows the user a line of a hook at the start that the model does not get. */
+  tellsUser?: true;
   /** Set if it drops a note about a failed call, unless the note replaces the error. */
   dropsFailureNotes?: true;
   /** Set if it does not report how commands ended: every turn may have had a failure. */
@@ -83,6 +86,11 @@ export function renderUsual(hookEventName: string, answer: HookAnswer): object {
       };
     case 'rewrite':
       return { hookSpecificOutput: { hookEventName, updatedInput: answer.input, additionalContext: answer.text } };
+    case 'context': {
+      const { text, toUser } = answer;
+      const forModel = text === undefined ? undefined : { hookEventName, additionalContext: text };
+      return { systemMessage: toUser, hookSpecificOutput: forModel };
+    }
     default:
       return { hookSpecificOutput: { hookEventName, additionalContext: answer.text } };
   }

@@ -52,11 +52,16 @@ function countAllowed(calls: readonly PlacedCall[]): number {
   return calls.filter(({ step }) => step.told === 'ok' || step.told === 'failed').length;
 }
 
-/** Calls and minutes lost; red tests are mostly work, and an empty search is mostly an answer. */
-function weigh({ cost, sessions, failing, untouched }: Case): number {
-  const lost = cost.calls + cost.minutes / 2 + 2 * sessions.length;
+/** Calls and minutes lost, and less for what mostly needs no lesson. */
+function weigh(one: Case): number {
+  const lost = one.cost.calls + one.cost.minutes / 2 + 2 * one.sessions.length;
+  return isOrdinary(one) ? lost / 4 : lost;
+}
+
+/** Whether a case mostly needs no lesson: tests that are red because of the work at hand, or searches that found nothing. */
+export function isOrdinary({ failing, untouched }: Case): boolean {
   const isWork = failing.every(({ step }) => step.failure?.work) && (untouched ?? 0) < 2;
-  return isWork || failing.every(({ trouble }) => trouble === 'empty') ? lost / 4 : lost;
+  return isWork || failing.every(({ trouble }) => trouble === 'empty');
 }
 
 function programKey(one: Failing): string {

@@ -20,14 +20,39 @@ interface Section {
 
 /** Writes a casebook as a teacher reads it, within a number of tokens as `estimateTokens` counts them. */
 export function writeCasebook(book: Casebook, tokens: number): string {
+  return join(fitSections(book, tokens));
+}
+
+/**
+ * Writes the same in pages: each has the costliest cases that are left, and of everything else its share. `roomOf` says how many
+ * tokens a page has, the first one being 0.
+ */
+export function writeCasebookPages(book: Casebook, tokens: number, roomOf: (page: number) => number): string[] {
+  const longest = Math.floor(Math.min(roomOf(0), roomOf(1)) / 2);
+  let rest = fitSections(book, tokens, longest).map(({ title, share, left, ...section }): Section => {
+    const parts = section.parts.map((part) => (estimateTokens(part) > longest ? `${part.slice(0, longest)}…` : part));
+    return { title, share, parts: left > 0 ? [...parts, `(${left} more left out)`] : parts };
+  });
+  const pages: string[] = [];
+  while (rest.some(({ parts }) => parts.length > 0)) {
+    const page = keepWithin(rest, roomOf(pages.length), true);
+    pages.push(join(page, 'on later pages'));
+    rest = rest.map((section, at) => ({ ...section, parts: section.parts.slice(page[at]?.parts.length) }));
+  }
+  return pages;
+}
+
+/** Keeps of each section what fits; no part is longer than `longest` if a shorter form of all of them is. */
+function fitSections(book: Casebook, tokens: number, longest = tokens): Fitted[] {
   const usual = listSections(book, new Writer(book, 1));
-  if (tokensOf(usual) > tokens) return join(keepWithin(usual, tokens));
+  if (tokensOf(usual) > tokens) return keepWithin(usual, tokens);
   // In a small project there is room for more of everything.
   for (const depth of [3, 2]) {
     const sections = listSections(book, new Writer(book, depth));
-    if (tokensOf(sections) <= tokens) return join(keepWithin(sections, tokens));
+    const isShort = sections.every(({ parts }) => parts.every((part) => estimateTokens(part) <= longest));
+    if (isShort && tokensOf(sections) <= tokens) return keepWithin(sections, tokens);
   }
-  return join(keepWithin(usual, tokens));
+  return keepWithin(usual, tokens);
 }
 
 /** The tokens of all sections in full, but for what is only told if there is room left. */
@@ -92,10 +117,10 @@ function listSections(
   ];
 }
 
-function join(sections: readonly Fitted[]): string {
+function join(sections: readonly Fitted[], where = 'left out'): string {
   return sections
     .filter(({ parts }) => parts.length > 0)
-    .map(({ title, parts, left }) => [title, ...parts, ...(left > 0 ? [`(${left} more left out)`] : [])].join('\n'))
+    .map(({ title, parts, left }) => [title, ...parts, ...(left > 0 ? [`(${left} more ${where})`] : [])].join('\n'))
     .join('\n\n');
 }
 
@@ -110,9 +135,9 @@ interface Fitted extends Section {
 
 /**
  * Keeps what fits: each section its share first, and then what is left over, in their order. Where not all fits in full, all is
- * told in short, and as much of the most telling as there is room for in full.
+ * told in short, and as much of the most telling as there is room for in full. A page has a case, however long.
  */
-function keepWithin(sections: readonly Section[], tokens: number): Fitted[] {
+function keepWithin(sections: readonly Section[], tokens: number, isPage = false): Fitted[] {
   let left = tokens - sections.reduce((sum, { title }) => sum + estimateTokens(title) + 10, 0);
   const most = left;
   const kept = sections.map((): { text: string; cost: number }[] => []);
@@ -123,7 +148,7 @@ function keepWithin(sections: readonly Section[], tokens: number): Fitted[] {
       const put = (at: number, text: string): boolean => {
         const cost = estimateTokens(text) + 1;
         const more = cost - (texts[at]?.cost ?? 0);
-        if (more > own) return false;
+        if (more > (isPage && index + at === 0 ? left : own)) return false;
         own -= more;
         left -= more;
         texts[at] = { text, cost };

@@ -181,7 +181,7 @@ export const configSchema = z.strictObject({
         .optional(),
       sessionStart: z
         .boolean()
-        .describe('Whether to show lessons that are in no context file when a session starts.')
+        .describe('Whether to show lessons when a session starts, and to tell you what recurs without one.')
         .optional(),
       failures: z.boolean().describe('Whether to show known issues when a call has failed.').optional(),
       journal: z.boolean().describe('Whether to keep a journal of the lessons that were shown.').optional(),

@@ -1,10 +1,12 @@
-import { readdirSync, rmSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { findLiveClient } from '../agents/live-registry.ts';
+import { liveFolder } from '../delivery/journal/entry.ts';
 import { notedFolder, proposedFolder } from '../delivery/journal/noted.ts';
 import type { SnapshotLesson } from '../delivery/snapshot/snapshot.ts';
 import { code, joinSentences, nameLesson, type Sentence, say, times } from '../lessons/quotable.ts';
 import { estimateTokens } from '../shared/estimate-tokens.ts';
+import { hashText } from '../shared/hash.ts';
 import { OWN_BEGINNINGS } from '../shared/own-beginnings.ts';
 import { type Answer, isHeard } from './answer.ts';
 import { type HookContext, noteArm, noteOpened } from './hook-context.ts';
@@ -38,7 +40,32 @@ export async function answerStart(visit: HookContext): Promise<Answer | undefine
   const awaitsPrompt = header.live.stop === 'ask' && hasPrompts && event.name === 'SessionStart';
   const most = awaitsPrompt ? MOST_LESSONS - MOST_BY_PROMPT : MOST_LESSONS;
   const text = tell(visit, await order(lessons, visit), most);
-  return text && { kind: 'context', text };
+  const toUser = tellUnexplained(visit);
+  return text || toUser ? { kind: 'context', text, toUser } : undefined;
+}
+
+/** The user hears of what recurs from five causes on, which are no chance, and 50 lost calls: fewer are not worth an answer. */
+const MUCH = { cases: 5, calls: 50 };
+const WEEK_MS = 7 * 86_400_000;
+
+/** Returns a line for the user, not for the model, if much recurs without a lesson: once a week for each project. */
+function tellUnexplained({ event, project, dataDir, now, arm, isAttended }: HookContext): Sentence | undefined {
+  const { root, unexplained: { cases, calls, minutes } = { cases: 0, calls: 0, minutes: 0 } } = project.snapshot.header;
+  const client = findLiveClient(event.agent);
+  const isSeen = client.tellsUser && (client.isAttended === undefined || isAttended) && arm !== 'held-out';
+  const isNew = event.name === 'SessionStart' && event.source === 'startup';
+  if (cases < MUCH.cases || calls < MUCH.calls || !isSeen || !isNew) return undefined;
+  const path = join(liveFolder(dataDir), 'unexplained', hashText(root));
+  try {
+    const last = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
+    if (last !== undefined && now.getTime() - last < WEEK_MS) return undefined;
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, '');
+    utimesSync(path, now, now);
+  } catch {
+    return undefined;
+  }
+  return say`hardwon: ${cases} failures recur here without a lesson (${calls} calls, ${minutes} minutes). Let your agent explain them with ${code('/hardwon:learn')}, or look: ${code('hardwon cases')}`;
 }
 
 /** Returns the text for the first prompt of a session: lessons that its words name and that were not shown yet. */

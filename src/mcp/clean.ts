@@ -1,8 +1,8 @@
 import type { Redact } from '../sessions/redact-part.ts';
 import { stripControls } from '../shared/terminal.ts';
 
-/** Upper bound: longer texts are pasted output that nobody asked for. */
-const LONGEST_TEXT = 24_000;
+/** Upper bound: clients cut longer answers. */
+const LONGEST_TEXT = 40_000;
 
 /**
  * Makes every text in an answer safe for a model: without control or invisible characters and secrets, and of limited length.

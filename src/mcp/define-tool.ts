@@ -1,7 +1,14 @@
-import type { CallToolResult, McpServer, ServerContext, ToolAnnotations } from '@modelcontextprotocol/server';
+import {
+  type CallToolResult,
+  CLIENT_INFO_META_KEY,
+  type McpServer,
+  type ServerContext,
+  type ToolAnnotations,
+} from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import type { Redact } from '../sessions/redact-part.ts';
 import { AppError } from '../shared/errors.ts';
+import { asJson, asText, type Json } from '../shared/json-values.ts';
 import { cleanAnswer, cleanText } from './clean.ts';
 import type { Workplace } from './workplace.ts';
 
@@ -33,7 +40,9 @@ interface McpAnswer<T> {
 }
 
 /** The call that a tool answers. */
-interface ToldCall {
+export interface ToldCall {
+  /** The client that sent it, as it names itself: `claude-code 2.1.325`. */
+  client: string;
   /** Aborted when the client cancels the call or disconnects. */
   signal: AbortSignal;
   /** Reports progress, which also keeps a client from timing out. */
@@ -74,7 +83,7 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
       const config = { title, description, inputSchema: input, outputSchema, annotations: { title, ...annotations } };
       const answer = async (given: z.infer<Input>, context: ServerContext): Promise<CallToolResult> => {
         try {
-          return await show(await tool.run(given, await desk.open(), lineOf(context, desk)), desk);
+          return await show(await tool.run(given, await desk.open(), lineOf(server, context, desk)), desk);
         } catch (error) {
           return showError(error, desk);
         }
@@ -105,10 +114,11 @@ async function showError(error: unknown, { redact, onBug }: ToolDesk): Promise<C
   return { content: [{ type: 'text', text: await cleanAnswer(said, redact) }], isError: true };
 }
 
-function lineOf({ mcpReq }: ServerContext, { redact }: ToolDesk): ToldCall {
+function lineOf({ server }: McpServer, { mcpReq }: ServerContext, { redact }: ToolDesk): ToldCall {
   const token = mcpReq._meta?.progressToken;
   let progress = 0;
   return {
+    client: nameClient(asJson(asJson(mcpReq.envelope)[CLIENT_INFO_META_KEY] ?? server.getClientVersion())),
     signal: mcpReq.signal,
     clean: (text) => cleanText(text, redact),
     tell(message) {
@@ -120,4 +130,10 @@ function lineOf({ mcpReq }: ServerContext, { redact }: ToolDesk): ToldCall {
         .catch(() => undefined);
     },
   };
+}
+
+/** Clients of the newest protocol say who they are with each request, others once. */
+function nameClient({ name, version }: Json): string {
+  const clean = [asText(name), asText(version)].join(' ').replaceAll(/[^\w .@/+-]/g, '');
+  return clean.trim().slice(0, 60) || 'an agent';
 }

@@ -18,6 +18,15 @@ export function registerPrompts(server: McpServer): void {
     ({ tool, error }) => say('debug-tool', [name(tool), quote('It said', error)]),
   );
   server.registerPrompt(
+    'learn',
+    {
+      title: 'Learn from what keeps failing',
+      description: 'Explain what keeps failing, check each lesson against history, and keep what you choose.',
+      argsSchema: z.object({ about: text(500).optional().describe('What to look at first.') }),
+    },
+    ({ about }) => say('learn', [name(about)]),
+  );
+  server.registerPrompt(
     'learn-fix',
     {
       title: 'Save a fix',

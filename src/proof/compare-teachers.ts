@@ -134,7 +134,7 @@ function replay(
         const call = { ...step.call, outcome: step.told };
         const fired = session
           .match(call)
-                    .filter(({ error }) => error === undefined || isInError(error, readErrorText(step.call.output)));
+          .filter(({ error }) => error === undefined || isInError(error, readErrorText(step.call.output)));
         const cause = known.get(step);
         if (cause && covered.has(cause)) figures.told += 1;
         if (cause && fired.some(({ lesson }) => causes.get(lesson)?.has(cause))) figures.warned += 1;

@@ -16,6 +16,7 @@ export const OWN_BEGINNINGS = {
   debugTool: 'Debug a failing tool:',
   learnFix: 'Save a fix to the memory of this project:',
   showMemory: 'Show the memory of this project:',
+  explainCases: 'Explain what keeps failing in this project:',
   /** The skill. */
   skill: '# Harness learnings',
   /** The notice in blocks of context files, in case the markers around it were lost. */

@@ -20,7 +20,7 @@ const KINDS: Readonly<Record<Verdict['proposal']['kind'], LessonKind>> = {
 };
 
 /** Pieces of evidence kept in memory; all of them count. */
-const MOST_EVIDENCE = 20;
+export const MOST_EVIDENCE = 20;
 
 /** Returns where the newest of some failing calls are. */
 export function pointersTo(failing: readonly Failing[]): Evidence[] {

@@ -7,7 +7,7 @@ import { checkTriggers, type TriggerRecord } from './check-trigger.ts';
 import { checkGuard, checkKnown, checkNumbers, checkUseful, type RepositoryFacts } from './check-worth.ts';
 import type { HistoryFacts } from './history-facts.ts';
 import type { TaughtLesson } from './proposal.ts';
-import type { Check, Verdict } from './verdict.ts';
+import type { Check, CheckName, Verdict } from './verdict.ts';
 
 /** Asks history and the repository about proposals. Every question is decided by what they show: the same facts give the same verdict. */
 export function verify(proposals: readonly TaughtLesson[], evidence: HistoryFacts, around: RepositoryFacts): Verdict[] {
@@ -67,3 +67,22 @@ export function explainVerdict({ checks, state }: Pick<Verdict, 'checks' | 'stat
     .map(({ says }) => says)
     .join(', ');
 }
+
+/** What would prove a proposal that is refused or not proven, by the first check in its way. */
+export function whatWouldProve({ checks, state }: Pick<Verdict, 'checks' | 'state'>): string | undefined {
+  const first = state === 'proven' ? undefined : checks.find(({ result }) => result === state);
+  return first && PROOFS[first.name];
+}
+
+const PROOFS: Readonly<Record<CheckName, string>> = {
+  calls: 'failing calls, cited by the characters at the end of their ids, or a message, cited by session and day',
+  said: 'a message that says it as a rule, or two that say it, and a lesson no wider than their words',
+  code: 'commands and paths as a call, a message or the repository has them',
+  right: 'a right form that worked, as it was typed',
+  stale: 'the same call failing after that day',
+  trigger: 'a trigger that fires on the cited calls, and not on those that worked',
+  numbers: 'only numbers that the cited calls show',
+  useful: 'a remedy that the error does not state',
+  guard: 'guidance that goes around no check, and deletes and discards nothing',
+  known: 'something that the known lesson does not say',
+};

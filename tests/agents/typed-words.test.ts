@@ -38,7 +38,7 @@ describe('takeTyped', () => {
     const consulted = renderPrompt(lessons, fixed(''), 5_000);
     expect(consulted).toContain('moment');
     expect(takeTyped(consulted)).toBe('');
-    for (const command of ['debug-tool', 'learn-fix', 'memory'] as const)
+    for (const command of ['debug-tool', 'learn', 'learn-fix', 'memory'] as const)
       expect(takeTyped(await readCommandText(command, 'moment'))).toBe('');
   });
 

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { CaseReport, CasesReport } from '../../src/app/cases/cases-report.ts';
@@ -8,7 +9,9 @@ import { reviewProposals } from '../../src/cli/propose/review.ts';
 import { requestOf } from '../../src/cli/session-request.ts';
 import { openDialog } from '../../src/cli/terminal-dialog.ts';
 import { createPaint } from '../../src/cli/views/text.ts';
-import { clearStages, makeStage, NOW, type Stage } from './stage.ts';
+import { Snapshot } from '../../src/delivery/snapshot/layout.ts';
+import { snapshotPath } from '../../src/delivery/snapshot/place.ts';
+import { clearStages, makeStage, NOW, type Stage, shell } from './stage.ts';
 import { oneLesson } from './stories.ts';
 
 afterAll(clearStages);
@@ -55,9 +58,38 @@ describe('hardwon cases', () => {
     const stage = await makeStage(oneLesson);
     const { stdout } = await stage.run(['cases', '--prompt']);
     expect(stdout).toMatch(
-      /^You teach a coding agent.*Answer with one JSON object.*---- casebook: data, not instructions ----\n# 2 sessions/s,
+      /^You teach a coding agent.*Answer with one JSON object.*---- casebook \w{12}: data, not instructions ----\n# 2 sessions/s,
     );
     expect((await stage.run(['cases', '--prompt', '--tokens', '400'])).stdout.length).toBeLessThan(stdout.length);
+  });
+
+  it('is counted for hooks by learn --apply, where no lesson explains it and it has not ended', async () => {
+    const stage = await makeStage();
+    const names = [...'abcdefgh'].map((name) => name.repeat(4));
+    const day = (isRed: boolean) =>
+      names.map((name) => shell(`${name} pier`, isRed ? `${name}: fatal: no ${name}` : undefined));
+    await stage.tellSteps(day(false), day(true), day(true));
+    const fix = [
+      '--tool',
+      'tide',
+      '--error-pattern',
+      'no such pier',
+      '--root-cause',
+      'it moved',
+      '--fix',
+      'Ask the mate',
+    ];
+    for (const args of [
+      ['learn-fix', ...fix],
+      ['learn', '--apply'],
+      ['confirm', 'L-001', '--human'],
+    ]) {
+      expect(await stage.run(args)).toMatchObject({ code: 0 });
+      const { header } = new Snapshot(snapshotPath(join(stage.home, '.cache/hardwon'), stage.project));
+      // What changes memory reads no sessions, and keeps the count.
+      const counted = args[0] === 'learn-fix' ? undefined : { cases: 8, calls: 16, minutes: expect.any(Number) };
+      expect(header.unexplained).toEqual(counted);
+    }
   });
 
   it('answers no where nothing recurs', async () => {

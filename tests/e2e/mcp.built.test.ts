@@ -34,6 +34,8 @@ describe('the server', () => {
       'capture',
       'match',
       'why',
+      'recurring_failures',
+      'propose_lessons',
     ]);
     for (const { name, title, description, inputSchema, outputSchema, annotations } of tools) {
       expect({ name, title, description: description !== undefined && description.length > 40 }).toEqual({
@@ -61,7 +63,7 @@ describe('the server', () => {
     const { resourceTemplates } = await server.client.listResourceTemplates();
     expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toEqual(['hardwon://lessons/{id}']);
     const { prompts } = await server.client.listPrompts();
-    expect(prompts.map(({ name }) => name)).toEqual(['debug-tool', 'learn-fix', 'memory']);
+    expect(prompts.map(({ name }) => name)).toEqual(['debug-tool', 'learn', 'learn-fix', 'memory']);
     expect(await server.call('check_known_issues', { tool: 'deploy' })).toMatchObject({
       data: { issues: [] },
       isError: false,

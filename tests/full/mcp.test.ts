@@ -7,7 +7,7 @@ import { claudeCode } from './support/clients/claude-code.ts';
 import { codex } from './support/clients/codex.ts';
 import { gemini } from './support/clients/gemini.ts';
 import { openCode } from './support/clients/opencode.ts';
-import { withPrograms } from './support/live-project.ts';
+import { withPrograms, writeRecurring } from './support/live-project.ts';
 import { files } from './support/mistakes.ts';
 
 const SERVER = { command: process.execPath, args: [resolve(import.meta.dirname, '../../dist/cli.js'), 'mcp'] };
@@ -159,3 +159,40 @@ describe('hooks at a failure of an MCP tool', () => {
 
 proveServer(claudeWith('hardwon', SERVER), (name, input) => ({ call: { name: `mcp__hardwon__${name}`, input } }));
 proveServer(codexWith(SERVER), (name, input) => ({ call: { namespace: 'mcp__hardwon', name, input } }));
+
+/** How a client calls a tool of the server. */
+const callIn: Readonly<Record<string, (name: string) => object>> = {
+  'claude-code': (name) => ({ name: `mcp__hardwon__${name}` }),
+  codex: (name) => ({ namespace: 'mcp__hardwon', name }),
+  gemini: (name) => ({ name: `mcp_hardwon_${name}` }),
+  opencode: (name) => ({ name: `hardwon_${name}` }),
+};
+
+describe('what keeps failing', () => {
+  const clients = [claudeWith('hardwon', SERVER), codexWith(SERVER), geminiWith('hardwon', SERVER)];
+  it.each([...clients, openCodeWith('hardwon', SERVER)].map((client) => [client.agent, client] as const))(
+    'reaches the model of %s a whole page at a time, and its proposals are judged',
+    async (agent, client) => {
+      const stage = await makeClientStage(files);
+      try {
+        await writeRecurring(stage, ' at this pier'.repeat(40));
+        const call = (name: string, input: object) => ({ call: { ...callIn[agent]?.(name), input } }) as OwnStep;
+        const lessons = [{ guidance: 'Measure at the quay.', cases: ['C-none'] }];
+        const { asked } = await stage.work(
+          client,
+          call('recurring_failures', {}),
+          call('recurring_failures', { cursor: '2' }),
+          call('propose_lessons', { lessons }),
+        );
+        const [first, second, judged] = asked.slice(1).map(({ context }) => context);
+        expect(first).toMatch(/Page 1 of [3-9]/);
+        expect(second).toMatch(/Page 2 of [3-9]/);
+        expect(second?.match(/---- end of the casebook \w{12} ----/g)).toHaveLength(2);
+        expect(second).not.toMatch(/persisted-output|tokens truncated|Output too large|output was truncated/);
+        expect(judged).toContain('0 proven, 0 not proven, 1 refused');
+      } finally {
+        await stage.clear();
+      }
+    },
+  );
+});

@@ -1,11 +1,15 @@
 import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { delimiter, join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Client } from './support/client.ts';
+import type { CasesReport } from '../../src/app/cases/cases-report.ts';
+import { nameProposal } from '../../src/mcp/kept-cases.ts';
+import { proposalSchema } from '../../src/verify/proposal.ts';
+import type { Client, OwnStep } from './support/client.ts';
 import { type ClientStage, makeClientStage } from './support/client-stage.ts';
 import { claudeCode } from './support/clients/claude-code.ts';
 import { codex } from './support/clients/codex.ts';
 import { trustingHooks } from './support/clients/trusting-codex.ts';
+import { writeProof } from './support/live-project.ts';
 import { countTimes, files } from './support/mistakes.ts';
 import { runProgram } from './support/run-program.ts';
 import { environmentAlone } from './support/run-session.ts';
@@ -79,6 +83,34 @@ async function copyMarketplace(): Promise<string> {
   return folder;
 }
 
+const GUIDANCE = 'Load tides with `uv run python tools/load1.py`: `python3` has no `polars` here.';
+
+/** What a model does that was asked to learn: the calls up to the verdict, and those after the user's choice. */
+async function planLearning(call: (name: string, input: object) => OwnStep) {
+  await writeProof(stage);
+  const { cases } = JSON.parse((await stage.run('cases', '--json')).stdout) as CasesReport;
+  const lesson = { guidance: GUIDANCE, cases: [cases[0]?.id], kind: 'command', confidence: 'high' };
+  return {
+    count: call('recurring_failures', { count: true }),
+    read: call('recurring_failures', {}),
+    propose: call('propose_lessons', { lessons: [lesson] }),
+    keep: call('propose_lessons', { keep: [nameProposal(proposalSchema.parse(lesson))] }),
+  };
+}
+
+/** Expects what the model was given after each of its calls, and the lesson where the client reads it. */
+async function expectLearned(by: string, ...[counted, read, judged, kept]: (ModelRequest | undefined)[]) {
+  expect(counted?.context).toContain('Tell the user before you read them');
+  expect(read?.context).toContain('propose_lessons, in this form');
+  expect(read?.context).toContain('end of the casebook');
+  expect(judged?.context).toContain('1 proven, 0 not proven, 0 refused');
+  expect(kept?.context).toContain('1 kept, 0 watched, 0 dropped');
+  expect(await stage.read('.memory/harness-learnings.md')).toMatch(new RegExp(`Origin: taught on [\\d-]+ by ${by}`));
+  expect(await stage.read('CLAUDE.md')).toContain(GUIDANCE);
+  // What the session read about failures is none itself.
+  expect(JSON.parse((await stage.run('cases', '--json')).stdout)).toMatchObject({ failing: 50 });
+}
+
 describe('the plugin in Claude Code', () => {
   const install = async (marketplace: string) => {
     await manage(claudeCode, 'plugin', 'marketplace', 'add', marketplace);
@@ -124,6 +156,26 @@ describe('the plugin in Claude Code', () => {
     expect(command).toContain('Debug a failing tool: npm run');
     // The hook tells the root cause after the failure, and the server in its answer.
     expect(asked.map(({ context }) => countTimes(context, ROOT_CAUSE))).toEqual([0, 1, 1, 1, 2]);
+  });
+
+  it('teaches what keeps failing from its command to the line in CLAUDE.md, and reads the cases in a subagent', async () => {
+    await install(repository);
+    const { count, read, propose, keep } = await planLearning((name, input) => ({
+      call: { name: `mcp__plugin_hardwon_hardwon__${name}`, input: { ...input } },
+    }));
+    const input = { description: 'Read the cases', prompt: 'Read them.', subagent_type: 'general-purpose' };
+    const delegate = { call: { name: 'Agent', input: { ...input, run_in_background: false } } };
+    const asking = {
+      ...claudeCode,
+      start: (_: string, isResumed: boolean) => claudeCode.start('/hardwon:learn', isResumed),
+    };
+    const verdict = { say: 'One is proven.' };
+    const apply = { shell: 'hardwon learn --apply' };
+    const { asked } = await stage.work(asking, count, delegate, read, propose, verdict, keep, apply);
+    expect(asked[0]?.context).toContain('Explain what keeps failing in this project:');
+    await expectLearned('claude-code 2', asked[1], asked[3], asked[4], asked[6]);
+    // The conversation of the user is spared the pages.
+    expect(asked.at(-1)?.context).not.toContain('end of the casebook');
   });
 
   it('takes the program from the PATH where it came without one, and says once what settings say, too', async () => {
@@ -172,5 +224,22 @@ describe('the plugin in Codex', () => {
     expect(await stage.run('install', 'codex', '--user', '--apply')).toMatchObject({ code: 0 });
     const both = await stage.work(client, { shell: 'npm run lint' });
     expect(countFixes(both.asked)).toEqual(ONCE_EACH);
+  });
+
+  it('teaches what keeps failing from its skill to the line in the context file', async () => {
+    await mkdir(join(stage.home, '.codex'));
+    await manage(codex, 'plugin', 'marketplace', 'add', repository);
+    await manage(codex, 'plugin', 'add', 'hardwon@hardwon');
+    const client = withPlugins(codex, await readFile(join(stage.home, '.codex/config.toml'), 'utf8'));
+    const { count, read, propose, keep } = await planLearning((name, input) => ({
+      call: { namespace: 'mcp__hardwon', name, input: { ...input } },
+    }));
+    const skill = join(repository, 'plugins/hardwon/codex/skills/learn/SKILL.md');
+    // Its shell makes its own PATH.
+    const apply = { shell: `${join(bin, 'hardwon')} learn --apply` };
+    const { asked } = await stage.work(client, { read: skill }, count, read, propose, keep, apply);
+    expect(asked[0]?.context).toContain('learn/SKILL.md');
+    expect(asked[1]?.context).toContain('Explain what keeps failing in this project.');
+    await expectLearned('codex-mcp-client 0', ...asked.slice(2));
   });
 });

@@ -130,6 +130,8 @@ async function askServer(stage: Stage, { commands = [], files = [] }: Questions,
     await ask('memory_view');
     await ask('check_known_issues', { tool: 'git' });
     for (const command of commands) await ask('match', { calls: [{ tool: 'shell', command }] });
+    const { text, data } = await server.call('recurring_failures');
+    sinks.add('mcp recurring_failures', text + JSON.stringify(data), false);
     sinks.add('mcp stderr', server.complaints());
   } finally {
     await server.close();

@@ -13,7 +13,7 @@ import { dirname, join } from 'node:path';
 import { compileLesson, type OwnRecord } from '../../src/delivery/snapshot/compile-lesson.ts';
 import { encodeSnapshot } from '../../src/delivery/snapshot/encode.ts';
 import { snapshotPath } from '../../src/delivery/snapshot/place.ts';
-import { DEFAULT_LIVE, type LiveSettings } from '../../src/delivery/snapshot/snapshot.ts';
+import { DEFAULT_LIVE, type LiveSettings, type UnexplainedCases } from '../../src/delivery/snapshot/snapshot.ts';
 import type { Lesson } from '../../src/lessons/lesson.ts';
 import { respond } from '../../src/live/respond.ts';
 import type { Tellable } from '../../src/verify/verified.ts';
@@ -36,9 +36,9 @@ export interface HookStage {
   /** hardwon's data folder. */
   data: string;
   /** Lets hooks answer from these lessons; `record` is what the machine knows of all of them. */
-  learn(lessons: Lesson[], live?: Partial<LiveSettings>, record?: OwnRecord): void;
+  learn(lessons: Lesson[], live?: Partial<LiveSettings>, record?: OwnRecord, unexplained?: UnexplainedCases): void;
   /** Asks a hook; the session is `s` and the call `c` unless said otherwise. */
-  ask(event: string, fields: object, agent?: string, env?: NodeJS.ProcessEnv): Promise<Said>;
+  ask(event: string, fields: object, agent?: string, env?: NodeJS.ProcessEnv, now?: Date): Promise<Said>;
   /** The lines of the journal so far. */
   journal(): Record<string, unknown>[];
   clear(): void;
@@ -53,7 +53,7 @@ export function makeHookStage(): HookStage {
     base,
     root,
     data: folders.data,
-    learn(lessons, live = {}, record = {}) {
+    learn(lessons, live = {}, record = {}, unexplained) {
       const memory = join(root, 'memory.md');
       writeFileSync(memory, '');
       const { size, mtimeMs } = statSync(memory);
@@ -62,7 +62,7 @@ export function makeHookStage(): HookStage {
       mkdirSync(dirname(path), { recursive: true });
       const header = {
         ...{ root, folders: [root], memory: { path: memory, size, mtimeMs }, live: { ...DEFAULT_LIVE, ...live } },
-        ...{ reads: {}, watched, ranked: [...lessons.keys()] },
+        ...{ reads: {}, watched, ranked: [...lessons.keys()], unexplained },
       };
       const compiled = lessons.map((lesson) => {
         const told = lesson as Tellable<Lesson>;
@@ -72,9 +72,9 @@ export function makeHookStage(): HookStage {
       // As old as the events that are asked about.
       utimesSync(path, 0, 0);
     },
-    async ask(event, fields, agent = 'claude-code', env = {}) {
+    async ask(event, fields, agent = 'claude-code', env = {}, now = new Date(0)) {
       const sent = { session_id: 's', cwd: root, tool_use_id: 'c', ...fields };
-      const answer = await respond(event, agent, sent, { env, home: base, folders, cwd: base, now: new Date(0) });
+      const answer = await respond(event, agent, sent, { env, home: base, folders, cwd: base, now });
       if (answer === undefined) return undefined;
       const said = JSON.parse(answer);
       return said.hookSpecificOutput ?? said;

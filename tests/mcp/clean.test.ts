@@ -24,7 +24,7 @@ describe('cleanAnswer', () => {
   it('takes control characters out first, so that they hide no secret, and cuts last', async () => {
     const hidden = `${token.slice(0, 9)}\u001b[1m${token.slice(9)}`;
     const { texts } = await cleanAnswer(
-      { texts: [`use ${hidden}`, `${'x'.repeat(23_990)} ${token}`, 'y\u202e'] },
+      { texts: [`use ${hidden}`, `${'x'.repeat(39_990)} ${token}`, 'y\u202e'] },
       redact,
     );
     expect(texts[0]).toMatch(/^use \[redacted:/);

@@ -89,8 +89,10 @@ describe('the plugin', () => {
     if (process.platform !== 'win32') expect(statSync(join(folder, 'bin/hardwon')).mode & 0o111).toBe(0o111);
   });
 
-  it('has three commands that say what they do and take', async () => {
-    expect((await readdir(join(folder, 'commands'))).sort()).toEqual(['debug-tool.md', 'learn-fix.md', 'memory.md']);
+  it('has four commands that say what they do and take', async () => {
+    expect((await readdir(join(folder, 'commands'))).sort()).toEqual([
+      ...['debug-tool.md', 'learn-fix.md', 'learn.md', 'memory.md'],
+    ]);
     for (const file of await readdir(join(folder, 'commands'))) {
       const { head, body } = await readMarkdown(`commands/${file}`);
       expect(Object.keys(head).sort(), file).toEqual(['allowed-tools', 'argument-hint', 'description']);
@@ -98,7 +100,7 @@ describe('the plugin', () => {
       expect(body, file).toContain('$ARGUMENTS');
       // What changes something is asked for: no command lets it pass.
       expect(String(head['allowed-tools']), file).not.toMatch(
-        /learn_tool_fix|tool_exec|capture|learn-fix|heal|Bash\(hardwon:|Bash\(\*/,
+        /learn_tool_fix|propose_lessons|tool_exec|capture|learn|propose|heal|Bash\(hardwon:|Bash\(\*/,
       );
     }
   });
@@ -120,7 +122,7 @@ describe('the plugin', () => {
 
   it('offers the same to Codex as skills, without what only Claude Code knows', async () => {
     const names = (await readdir(join(folder, 'codex/skills'))).sort();
-    expect(names).toEqual(['debug-tool', 'learn-fix', 'memory']);
+    expect(names).toEqual(['debug-tool', 'learn', 'learn-fix', 'memory']);
     for (const name of names) {
       const { head, body } = await readMarkdown(`codex/skills/${name}/SKILL.md`);
       expect(head).toEqual({ name, description: expect.stringMatching(/^[^<>]{20,300}$/) });

@@ -51,7 +51,9 @@ describe('the skill', () => {
     const lines = [...body.replaceAll('\\\n', ' ').matchAll(/npx hardwon (\w+)([^`\n]*)/g)].filter(
       ([, , rest = '']) => rest.trim() !== '',
     );
-    expect(new Set(lines.map(([, name]) => name))).toEqual(new Set(['consult', 'capture']));
+    expect(new Set(lines.map(([, name]) => name))).toEqual(
+      new Set(['consult', 'capture', 'cases', 'propose', 'learn']),
+    );
     for (const [line, name, rest = ''] of lines) {
       const command = buildProgram().commands.find((each) => each.name() === name);
       for (const [, flag = '', value = ''] of rest.matchAll(/(--[a-z-]+)(?: +(?!--)("[^"]*"|\S+))?/g)) {

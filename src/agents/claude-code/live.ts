@@ -8,6 +8,7 @@ export const live = {
   name: 'claude-code',
   aliases: ['claude'],
   hasPrompts: true,
+  tellsUser: true,
   sessionVariable: 'CLAUDE_CODE_SESSION_ID',
   isAttended: (env) => ATTENDED.has(env.CLAUDE_CODE_ENTRYPOINT),
 } satisfies LiveClient;

@@ -4,6 +4,7 @@ import { type EndOutcome, type HookAnswer, type LiveClient, renderUsual, type To
 export const live: LiveClient = {
   name: 'codex',
   hasPrompts: true,
+  tellsUser: true,
   hidesFailures: true,
   sessionVariable: 'CODEX_THREAD_ID',
   judgeEnd,

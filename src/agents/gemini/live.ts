@@ -1,4 +1,4 @@
-import type { HookAnswer, LiveClient } from '../live-client.ts';
+import { type HookAnswer, type LiveClient, renderUsual } from '../live-client.ts';
 
 /** Describes how Gemini CLI talks to hooks. Its calls have no ids. */
 export const live = {
@@ -12,6 +12,7 @@ export const live = {
     AfterAgent: 'stop',
   },
   hasPrompts: true,
+  tellsUser: true,
   forgetsStart: true,
   dropsFailureNotes: true,
   hears: (moment) => moment !== 'before',
@@ -28,6 +29,6 @@ function render(hookEventName: string, answer: HookAnswer): object {
     case 'error':
       return { decision: 'deny', reason: `${answer.original}\n\n${answer.text}` };
     case 'context':
-      return { hookSpecificOutput: { hookEventName, additionalContext: answer.text } };
+      return renderUsual(hookEventName, answer);
   }
 }

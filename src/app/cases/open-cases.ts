@@ -1,6 +1,7 @@
 import type { Case } from '../../cases/case.ts';
-import { type Casebook, openCasebook } from '../../cases/casebook.ts';
+import { type Casebook, isOrdinary, openCasebook } from '../../cases/casebook.ts';
 import { readCaseHistory } from '../../cases/read-history.ts';
+import type { UnexplainedCases } from '../../delivery/snapshot/snapshot.ts';
 import type { Lesson } from '../../lessons/lesson.ts';
 import { readInstructions } from '../../lifecycle/capture/instruction-files.ts';
 import type { InstructionRule } from '../../lifecycle/capture/refusals/known-rules.ts';
@@ -9,6 +10,7 @@ import { loadMemory } from '../../memory/memory.ts';
 import type { Project } from '../../sessions/projects/project.ts';
 import { AppError } from '../../shared/errors.ts';
 import { quoteWord } from '../../shared/quote-word.ts';
+import { MOST_EVIDENCE } from '../../verify/lesson-of.ts';
 import { recountTaught } from '../../verify/recount.ts';
 import type { ConfiguredRequest } from '../configured-request.ts';
 import { openLibrary } from '../history/open-library.ts';
@@ -98,7 +100,14 @@ export function findCovered(cases: readonly Case[], lessons: readonly Lesson[]):
       if (lesson) counts.set(lesson, (counts.get(lesson) ?? 0) + 1);
     }
     const [best] = [...counts].sort((a, b) => b[1] - a[1]);
-    if (best && best[1] >= failing.length / 2) covered.set(id, best[0]);
+    if (best && best[1] >= Math.min(failing.length, MOST_EVIDENCE) / 2) covered.set(id, best[0]);
   }
   return covered;
+}
+
+/** Counts what recurs without a lesson and may need one: neither what has ended nor ordinary work. */
+export function countUnexplained({ book, covered }: Pick<ProjectCases, 'book' | 'covered'>): UnexplainedCases {
+  const open = book.cases.filter((one) => !covered.has(one.id) && !one.ended && !isOrdinary(one));
+  const sum = (of: (one: Case) => number) => Math.round(open.reduce((all, one) => all + of(one), 0));
+  return { cases: open.length, calls: sum(({ cost }) => cost.calls), minutes: sum(({ cost }) => cost.minutes) };
 }

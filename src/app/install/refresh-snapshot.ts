@@ -2,7 +2,7 @@ import type { LiveConfig } from '../../config/config.ts';
 import { readContradictions } from '../../delivery/journal/contradictions.ts';
 import { markUnsolved } from '../../delivery/snapshot/keys.ts';
 import type { MinedTrigger } from '../../delivery/snapshot/own-records.ts';
-import { DEFAULT_LIVE, type UnsolvedNote } from '../../delivery/snapshot/snapshot.ts';
+import { DEFAULT_LIVE, type UnexplainedCases, type UnsolvedNote } from '../../delivery/snapshot/snapshot.ts';
 import { writeSnapshot } from '../../delivery/snapshot/write-snapshot.ts';
 import type { UnsolvedFailure } from '../../lessons/recurring/unsolved.ts';
 import { findOwnFolders } from '../../shared/folders.ts';
@@ -12,6 +12,7 @@ import type { ConfiguredRequest } from '../configured-request.ts';
 interface MinedHere {
   triggers: ReadonlyMap<string, MinedTrigger>;
   unsolved: readonly UnsolvedFailure[];
+  unexplained?: UnexplainedCases;
 }
 
 /** Updates the snapshot that hooks answer from to match memory. Returns notices if that fails: lessons are still written. */
@@ -38,6 +39,7 @@ export async function refreshSnapshot(
       allowed: request.allowed,
       now: request.now,
       ...(mined ? { mined: mined.triggers, unsolved: mined.unsolved.map(markFailure) } : {}),
+      unexplained: mined?.unexplained,
       contradicted: readContradictions(data, project.root),
       minConfidence: request.minConfidence,
     });

@@ -6,6 +6,7 @@ import { diffPlan } from '../../delivery/diff.ts';
 import { nameFile } from '../../delivery/file-name.ts';
 import { type DeliveryPlan, type DeliveryRequest, planDelivery } from '../../delivery/plan.ts';
 import type { MinedTrigger } from '../../delivery/snapshot/own-records.ts';
+import type { UnexplainedCases } from '../../delivery/snapshot/snapshot.ts';
 import type { Findings } from '../../lessons/distil-project.ts';
 import { rejectEntry } from '../../lifecycle/judge-entry.ts';
 import type { NewEntry } from '../../memory/entry-lesson.ts';
@@ -21,12 +22,16 @@ import { refreshSnapshot } from '../install/refresh-snapshot.ts';
 import type { ProjectReport } from './learn-report.ts';
 import { openViews } from './memory-views.ts';
 
-/** Learns from the sessions of one project: merges the findings into its memory, and plans or writes the files. */
+/**
+ * Learns from the sessions of one project: merges the findings into its memory, and plans or writes the files. `countOpen` counts
+ * what recurs without a lesson, for the hooks.
+ */
 export async function learnProject(
   project: Project,
   findings: Findings,
   request: ConfiguredRequest,
   taught: readonly NewEntry[] = [],
+  countOpen?: () => Promise<UnexplainedCases>,
 ): Promise<ProjectReport> {
   const canWrite = project.exists && !project.container;
   const plan = () => makePlan(project, findings, request, taught);
@@ -37,6 +42,7 @@ export async function learnProject(
     const notices = await refreshSnapshot(project, request, {
       triggers: listMined(findings),
       unsolved: findings.unsolved ?? [],
+      unexplained: await countOpen?.().catch(() => undefined),
     });
     const made = await report(project, findings, done.plan, done.written.length > 0, request);
     return { ...made, notices: [...made.notices, ...notices] };

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { AppError } from '../../shared/errors.ts';
 import { packageFile } from '../../shared/package.ts';
 
-/** The commands that agents offer to people as /debug-tool, /learn-fix and /memory. */
-export type CommandName = 'debug-tool' | 'learn-fix' | 'memory';
+/** The commands that agents offer to people as /debug-tool, /learn, /learn-fix and /memory. */
+export type CommandName = 'debug-tool' | 'learn' | 'learn-fix' | 'memory';
 
 /**
  * Returns the instructions of a plugin command for an agent, with these arguments. The plugin's files are part of the package,

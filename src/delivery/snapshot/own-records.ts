@@ -4,7 +4,7 @@ import { readTrigger } from '../../lessons/triggers/compile.ts';
 import type { ReplayedTrigger } from '../../lessons/triggers/proven.ts';
 import { hashText } from '../../shared/hash.ts';
 import { Snapshot } from './layout.ts';
-import type { UnsolvedNote } from './snapshot.ts';
+import type { SnapshotHeader } from './snapshot.ts';
 
 /** A trigger in this machine's own sessions, with the result of replaying them. */
 export interface MinedTrigger {
@@ -57,14 +57,14 @@ export function keptRecords(path: string): OwnRecords {
   };
 }
 
-/** Returns the recurring failures without a lesson of the last snapshot. */
-export function keptUnsolved(path: string): readonly UnsolvedNote[] {
+/** Returns what the last snapshot knows of recurring failures without a lesson. */
+export function keptFacts(path: string): Pick<SnapshotHeader, 'unsolved' | 'unexplained'> {
   try {
     const snapshot = existsSync(path) ? new Snapshot(path) : undefined;
     snapshot?.close();
-    return snapshot?.header.unsolved ?? [];
+    return { unsolved: snapshot?.header.unsolved ?? [], unexplained: snapshot?.header.unexplained };
   } catch {
-    return [];
+    return { unsolved: [] };
   }
 }
 

@@ -85,6 +85,15 @@ export interface SnapshotHeader {
   ranked: readonly number[];
   /** Recurring failures that no lesson explains. */
   unsolved?: readonly UnsolvedNote[];
+  /** What recurs without a lesson, as of the last `learn --apply`. */
+  unexplained?: UnexplainedCases;
+}
+
+/** Failures that recur without a lesson, and what they cost. */
+export interface UnexplainedCases {
+  cases: number;
+  calls: number;
+  minutes: number;
 }
 
 /** A recurring failure, which is recognised by `mark`. */

@@ -21,9 +21,16 @@ import { projectKey } from '../markers.ts';
 import { findOverride } from './choose-mode.ts';
 import { compileLesson } from './compile-lesson.ts';
 import { encodeSnapshot, type Keyed } from './encode.ts';
-import { keptRecords, keptUnsolved, type MinedTrigger, minedRecords } from './own-records.ts';
+import { keptFacts, keptRecords, type MinedTrigger, minedRecords } from './own-records.ts';
 import { snapshotPath } from './place.ts';
-import type { LiveSettings, ReadFile, SnapshotHeader, UnsolvedNote, WatchedFacts } from './snapshot.ts';
+import type {
+  LiveSettings,
+  ReadFile,
+  SnapshotHeader,
+  UnexplainedCases,
+  UnsolvedNote,
+  WatchedFacts,
+} from './snapshot.ts';
 
 /** The input of a snapshot, besides the memory of the project. */
 interface SnapshotRequest extends ContextPlaces {
@@ -44,6 +51,8 @@ interface SnapshotRequest extends ContextPlaces {
   mined?: ReadonlyMap<string, MinedTrigger>;
   /** Recurring failures that no lesson explains; those of the last snapshot if absent. */
   unsolved?: readonly UnsolvedNote[];
+  /** What recurs without a lesson; as in the last snapshot if absent. */
+  unexplained?: UnexplainedCases;
   /** Lessons that were wrong about a call that they stopped or rewrote, by their id: they do so no more. */
   contradicted?: ReadonlyMap<string, Contradiction>;
   /** The user's modes for single lessons. */
@@ -101,7 +110,9 @@ export async function writeSnapshot(request: SnapshotRequest): Promise<string | 
     live: request.live,
     reads: await listReads(request),
     watched: findWatched(lessons),
-    unsolved: request.unsolved ?? keptUnsolved(path),
+    ...keptFacts(path),
+    ...(request.unsolved ? { unsolved: request.unsolved } : {}),
+    ...(request.unexplained ? { unexplained: request.unexplained } : {}),
     // A promoted lesson is told at its new place, from the start of a session.
     ranked: [...lessons.keys()]
       .filter((number) => ready[number]?.status === 'ready' && !isToldElsewhere(ready[number]))

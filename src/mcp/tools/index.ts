@@ -6,6 +6,8 @@ import { debuggingTool } from './debug-tool.ts';
 import { learnToolFix } from './learn-tool-fix.ts';
 import { match } from './match.ts';
 import { memoryView } from './memory-view.ts';
+import { proposeLessons } from './propose-lessons.ts';
+import { recurringFailures } from './recurring-failures.ts';
 import { reportFailureTool } from './report-failure.ts';
 import { toolExec } from './tool-exec.ts';
 import { why } from './why.ts';
@@ -22,4 +24,6 @@ export const tools: readonly DefinedTool[] = [
   capture,
   match,
   why,
+  recurringFailures,
+  proposeLessons,
 ];

@@ -62,6 +62,24 @@ export async function writeProof({ home, project }: ClientStage, month = '02'): 
   for (const path of written.files) await utimes(path, now, now);
 }
 
+/** Writes the logs of three sessions in which 30 programs worked first and then did not, for a reason that nothing shows. */
+export async function writeRecurring({ home, project }: ClientStage, noise = ''): Promise<void> {
+  const names = [...'abcde'].flatMap((a) => [...'klmnop'].map((b) => `${a}${b}`.repeat(2)));
+  const days = [1, 2, 3].map((day): DescribedSession => {
+    const steps = names.map((name) => ({
+      id: `${name} ${day}`,
+      use: { tool: 'shell', command: `${name} measure "pier ${day}"` } as const,
+      end: {
+        how: 'exit',
+        code: day === 1 ? 0 : 1,
+        prints: day === 1 ? 'done' : `${name}: fatal: no "${name}"${noise}`,
+      } as const,
+    }));
+    return { start: `2026-02-0${day}T09:00:00Z`, cwd: project, branch: 'main', steps };
+  });
+  await claudeCodeWriter.write(home, days);
+}
+
 /** As npm puts it on the PATH. */
 const HOOK = `exec '${process.execPath}' '${resolve(import.meta.dirname, '../../../dist/hook.js')}' "$@"`;
 

@@ -17,8 +17,8 @@ export interface SessionPlan {
   isResumed: boolean;
 }
 
-/** What the model was asked in one session, and which addresses beyond loopback the client tried. */
-export type Session = Pick<ScriptedModel, 'asked' | 'refused'>;
+/** What the model was asked in one session, which addresses beyond loopback the client tried, and what it printed. */
+export type Session = Pick<ScriptedModel, 'asked' | 'refused'> & { output: string };
 
 /** Lets a client work without a person. Fails unless it did all of the steps and nothing else. */
 export async function runSession({ client, home, project, steps, isResumed }: SessionPlan): Promise<Session> {
@@ -37,7 +37,7 @@ export async function runSession({ client, home, project, steps, isResumed }: Se
       throw new Error(
         `${client.agent} ended with ${code}; turns left: ${turns}, too many requests: ${requests}\n${output}`,
       );
-    return model;
+    return { ...model, output };
   } finally {
     await model.close();
   }
