@@ -33,7 +33,7 @@ export interface RivalFigures {
 }
 
 /** The newer sessions, and what each source knew of their failures. */
-export interface Comparison {
+export interface TrialFigures {
   /** When the newer sessions begin, ISO 8601. */
   at: string;
   older: number;
@@ -57,7 +57,7 @@ export function olderPart(history: CaseHistory): { older: CaseHistory; at: numbe
 }
 
 /** Lists the most frequent messages, as many as take the tokens of some lessons. */
-export function listMessages(cases: readonly Case[], tokens: number): Rival {
+export function frequentMessages(cases: readonly Case[], tokens: number): Rival {
   let left = tokens;
   const fitting = [...cases]
     .sort((a, b) => b.failing.length - a.failing.length || (a.key < b.key ? -1 : 1))
@@ -82,7 +82,7 @@ export function shuffle({ lessons }: Rival, cases: readonly Case[]): Rival {
 }
 
 /** Replays the sessions from a moment on with the lessons of each source. */
-export function compareTeachers(book: Casebook, at: number, rivals: readonly Rival[]): Comparison {
+export function compareTeachers(book: Casebook, at: number, rivals: readonly Rival[]): TrialFigures {
   const { sessions } = book.history;
   const newer = sessions.filter((session) => session.at >= at);
   const isNew = ({ session }: Failing) => session.at >= at;

@@ -252,3 +252,38 @@ describe('learn --teacher', () => {
     expect(JSON.parse(stdout).projects.map(({ root }: { root: string }) => root)).toEqual([stage.project]);
   });
 });
+
+describe('backtest --teacher', () => {
+  it('lets a teacher see the older sessions alone, and counts what its answer was worth in the newer ones', async () => {
+    const stage = await makeStage();
+    const session = () => [shell('make quay', MISSING), shell('make tides'), shell('git status')];
+    const pier = () => [shell('npm run pier', 'Error: no pier is built'), shell('ls')];
+    await stage.tellSteps(...Array.from({ length: 9 }, (_, day) => [...session(), ...(day < 4 ? pier() : [])]));
+    const { cases } = JSON.parse((await stage.run(['cases', '--json'])).stdout) as CasesReport;
+    const id = cases.find(({ title }) => title.includes('tide'))?.id ?? '';
+    const trigger = { rule: 'Bash(make quay *)' };
+    const { url, seen } = await speak(anthropic, [
+      JSON.stringify({ lessons: [lesson(id, { trigger, where: 'hook' })], nothing: [] }),
+    ]);
+    const args = ['backtest', '--teacher', 'anthropic', '--json'];
+    expect((await stage.run(args, { env: at(url) })).code).toBe(2);
+    const { stdout, code } = await stage.run([...args, '--yes'], { env: at(url) });
+    expect(code).toBe(0);
+    const report = JSON.parse(stdout);
+    expect(report).toMatchObject({ schema: 1, teacher: 'anthropic', older: 6, newer: 3, calls: 9, known: 3 });
+    expect(report.rivals).toMatchObject([
+      { name: 'teacher', lessons: 1, told: 3, warned: 3, falseAlarms: 0 },
+      { name: 'builtin' },
+      { name: 'messages', told: 3, warned: 0 },
+      { name: 'placebo', lessons: 1, warned: 0 },
+    ]);
+    expect(JSON.stringify(seen[0]?.body).match(/make quay/g)?.length).toBeGreaterThan(0);
+    expect(JSON.stringify(seen[0]?.body)).toContain('# 6 sessions');
+    // The answer is kept, and is no answer to learn.
+    const shown = (await stage.run(['backtest', '--teacher', 'anthropic'], { env: at(url) })).stdout;
+    expect(seen).toHaveLength(1);
+    expect(shown).toMatch(/the teacher +1 +3 \(100%\) +3 \(100%\) +0\.0/);
+    const learned = await stage.run(['learn', '--teacher', 'anthropic'], { env: at(url) });
+    expect(learned.stdout).not.toContain('Explained on');
+  });
+});

@@ -1,12 +1,12 @@
 import { openCasebook } from '../../cases/casebook.ts';
 import { backtestProject } from '../../proof/backtest-project.ts';
 import {
-  type Comparison,
   compareTeachers,
-  listMessages,
+  frequentMessages,
   olderPart,
   type Rival,
   shuffle,
+  type TrialFigures,
 } from '../../proof/compare-teachers.ts';
 import { AppError } from '../../shared/errors.ts';
 import { estimateTokens } from '../../shared/estimate-tokens.ts';
@@ -23,7 +23,7 @@ export interface TeacherTrial {
   /** The cases of the older sessions. */
   desk: ProposalDesk;
   /** Compares what a teacher said with the built-in rules, a list of the most frequent messages, and chance. */
-  compare(verdicts: readonly Verdict[]): Comparison;
+  compare(verdicts: readonly Verdict[]): TrialFigures;
 }
 
 /** Opens the trial of a teacher on one project. */
@@ -62,7 +62,7 @@ export async function openTrial(request: ConfiguredRequest): Promise<TeacherTria
         return compareTeachers(open.book, part.at, [
           teacher,
           { name: 'builtin', lessons: builtin },
-          listMessages(older.cases, tokens),
+          frequentMessages(older.cases, tokens),
           shuffle(teacher, older.cases),
         ]);
       },

@@ -1,7 +1,7 @@
 import { openTrial } from '../../app/backtest/backtest-teacher.ts';
 import { withConfig } from '../../app/configured-request.ts';
 import { type Host, printJson, tellProblems } from '../../app/surroundings.ts';
-import type { Comparison, RivalFigures } from '../../proof/compare-teachers.ts';
+import type { RivalFigures, TrialFigures } from '../../proof/compare-teachers.ts';
 import { AppError } from '../../shared/errors.ts';
 import { chooseTeacherOf, judgeAnswers, type Permission } from '../learn/teach.ts';
 import { Progress } from '../progress.ts';
@@ -32,7 +32,7 @@ export async function runTrial(flags: BacktestFlags & Permission, here: Host): P
   here.exitCode = report.known === 0 ? 1 : 0;
 }
 
-function viewTrial(report: Comparison & { teacher: string }, { columns, paint }: Canvas): string {
+function viewTrial(report: TrialFigures & { teacher: string }, { columns, paint }: Canvas): string {
   const { older, newer, at, calls, known } = report;
   const head = `${report.teacher} saw the cases of ${older} sessions until ${at.slice(0, 10)}. In the ${newer} sessions since, ${known.toLocaleString('en')} of ${calls.toLocaleString('en')} calls failed for a cause that came up before:`;
   const rows = report.rivals.map((rival) => viewRow(rival, report));
@@ -54,7 +54,7 @@ const NAMES: Readonly<Record<RivalFigures['name'], string>> = {
   placebo: 'chance',
 };
 
-function viewRow({ name, lessons, told, warned, falseAlarms }: RivalFigures, { calls, known }: Comparison): string[] {
+function viewRow({ name, lessons, told, warned, falseAlarms }: RivalFigures, { calls, known }: TrialFigures): string[] {
   const share = (count: number) => `${count} (${known === 0 ? 0 : Math.round((100 * count) / known)}%)`;
   const alarms = calls === 0 ? '0' : ((1000 * falseAlarms) / calls).toFixed(1);
   return [
