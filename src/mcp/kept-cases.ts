@@ -4,6 +4,7 @@ import { openProjectCases } from '../app/cases/open-cases.ts';
 import { openProposalDesk, type ProposalDesk } from '../app/cases/propose.ts';
 import { withConfig } from '../app/configured-request.ts';
 import { MEMORY_FILE, MEMORY_FOLDER } from '../memory/memory.ts';
+import { openIndex } from '../sessions/session-index.ts';
 import { hashText } from '../shared/hash.ts';
 import { writePages } from '../teach/prompt.ts';
 import type { TaughtLesson } from '../verify/proposal.ts';
@@ -36,12 +37,12 @@ const proposals = new Map<string, TaughtLesson>();
 export async function openCases(place: Workplace, { tell }: ToldCall, isNewest: boolean): Promise<KeptCases> {
   clearTimeout(giveUp);
   giveUp = setTimeout(forgetCases, KEPT_MS).unref();
-  if (!isNewest && kept?.stamp === stampOf(place)) return kept;
+  if (!isNewest && kept && kept.stamp === (await stampOf(place))) return kept;
   const onProgress = (done: number, total: number) => tell(`read ${done} of ${total} logs`);
   const request = await withConfig({ ...learnRequest(place), onProgress });
   const open = await openProjectCases(request);
   const { problems } = request;
-  kept = { desk: openProposalDesk(open, request), pages: writePages(open.book), problems, stamp: stampOf(place) };
+  kept = { desk: openProposalDesk(open, request), pages: writePages(open.book), problems, stamp: await stampOf(place) };
   return kept;
 }
 
@@ -49,13 +50,14 @@ function forgetCases(): void {
   kept = undefined;
 }
 
-function stampOf({ root, folders }: Workplace): string {
-  const index = join(folders.cache, 'sessions.db');
-  const stamps = [index, `${index}-wal`, join(root, MEMORY_FOLDER, MEMORY_FILE)].map((path) => {
-    const found = statSync(path, { throwIfNoEntry: false });
-    return found && [found.size, found.mtimeMs];
-  });
-  return JSON.stringify([root, stamps]);
+async function stampOf({ root, folders }: Workplace): Promise<string> {
+  const memory = statSync(join(root, MEMORY_FOLDER, MEMORY_FILE), { throwIfNoEntry: false });
+  const index = await openIndex(join(folders.cache, 'sessions.db'));
+  try {
+    return JSON.stringify([root, memory?.size, memory?.mtimeMs, await index.state()]);
+  } finally {
+    index.close();
+  }
 }
 
 /** Keeps a proposal until the user has decided, and returns its id: the same proposal has the same. */
