@@ -38,10 +38,11 @@ export function checkCode(proposal: TaughtLesson, evidence: HistoryFacts, around
       !around.exists(text) && evidence.runsOf(text).ran.length === 0 && evidence.whereSeen(text) === undefined,
   );
   if (unseen.length === 0) return { name: 'code', result: 'ok', says: `every name in it was seen (${spans.length})` };
-  const guess = unseen.find(({ text }) => /\s/.test(text) && !evidence.knowsFlags(text));
+  const guess = unseen.find(({ text }) => /\s/.test(text) && !/=>|[({;]/.test(text) && !evidence.knowsFlags(text));
   if (guess)
     return { name: 'code', result: 'refused', says: `\`${guess.text}\` never ran and is nowhere in the repository` };
-  return { name: 'code', result: 'unproven', says: `\`${unseen[0]?.text}\` was not seen as it stands` };
+  // A pattern, a place with wildcards or a piece of code stands for what was seen.
+  return { name: 'code', result: 'note', says: `\`${unseen[0]?.text}\` was not seen as it stands` };
 }
 
 /** The right form worked as quoted, or a message or the repository states it. */
@@ -112,7 +113,7 @@ function doubtOf(
       ? { result: 'refused', says: `\`${text}\` ran ${ran.length} times and never worked` }
       : { result: 'unproven', says: `\`${text}\` ran, but is not known to have worked` };
   const lastAt = worked.at(-1)?.step.call.at ?? 0;
-  const broken = isAsked ? ran.find(({ step }) => step.call.at > lastAt && isGone(step)) : undefined;
+  const broken = isAsked ? ran.find(({ step }) => step.call.at > lastAt && isGone(step, text)) : undefined;
   if (broken && lastAt > 0)
     return { result: 'refused', says: `\`${text}\` no longer works: it failed on ${day(broken.step.call.at)}` };
   const isLost = kind === 'path' && looksLikePath(text) && !/\s/.test(text) && around.isMissing(text);
@@ -122,8 +123,9 @@ function doubtOf(
 }
 
 /** Whether a failure shows that a form which once worked is gone. */
-function isGone({ failure }: Step): boolean {
-  return failure !== undefined && (GONE.has(failure.kind) || SAYS_GONE.test(failure.diagnostic));
+function isGone({ failure }: Step, text: string): boolean {
+  if (!failure || !(GONE.has(failure.kind) || SAYS_GONE.test(failure.diagnostic))) return false;
+  return text.split(/\s+/).some((word) => /^[\w-]{3,}$/.test(word) && failure.diagnostic.includes(word));
 }
 
 const GONE: ReadonlySet<string> = new Set(['bad-flag', 'bad-subcommand', 'command-not-found', 'script-missing']);

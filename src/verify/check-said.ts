@@ -64,8 +64,9 @@ function sentencesOf(text: string): string[] {
   return text.split(/(?<=[.!?])\s+|\n+/).filter((sentence) => sentence.length < 400);
 }
 
+/** Words that make a standing order of a sentence: a prohibition for the task at hand stands in the middle of it. */
 const RULE =
-  /\b(?:never|always|don'?t ever|from now on|in (?:the )?future|every time|make sure|must(?: not)?|should (?:always|never|not)|do not|don'?t|i (?:already )?told you|remember|not allowed|we (?:don'?t|use|do not)|instead of|prefer|please)\b/i;
+  /^(?:please |and |but |also |no,? )?(?:don'?t|do not|never|always)\b|\b(?:never|always|don'?t ever|from now on|in (?:the )?future|every time|make sure|must(?: not)?|should (?:always|never|not)|i (?:already )?told you|remember|not allowed|we (?:don'?t|use|do not))\b/i;
 
 /** Whether two texts speak of the same: a name in code marks, or two words that are not common. */
 export function sharesWords(text: string, guidance: string): boolean {
@@ -114,8 +115,13 @@ function findOpposite(
   };
   return book.history.sessions
     .flatMap(({ messages }) => messages)
-    .find(({ text, at: later }) => later > at && sentencesOf(text).some(isOpposite));
+    .find(
+      ({ text, at: later }) => later > at && sentencesOf(text).some((said) => said.length <= SHORT && isOpposite(said)),
+    );
 }
+
+/** A longer sentence is a task, with wishes for that task. */
+const SHORT = 120;
 
 const DENIES = /\b(?:never|not|don'?t|no longer|stop|without)\b/i;
 

@@ -16,8 +16,12 @@ export function checkStale(
   failing: readonly Failing[],
   evidence: HistoryFacts,
 ): Check | undefined {
-  const shell = failing.filter(({ step }) => step.call.tool === 'shell' || step.call.tool === 'read');
-  if (shell.length === 0 || failing.every(({ trouble }) => trouble === 'rejected')) return undefined;
+  // A green check says nothing of one finding, and what is silent or was refused does not show when it ended.
+  const shell = failing.filter(
+    ({ step, trouble }) =>
+      trouble === 'failed' && !step.failure?.work && (step.call.tool === 'shell' || step.call.tool === 'read'),
+  );
+  if (shell.length * 2 < failing.length || shell.length === 0) return undefined;
   const lastAt = Math.max(...failing.map(({ step }) => step.call.at));
   const wrong = new Set(shell.map((one) => keyOf(one, evidence)));
   const failed = new Set<unknown>(failing.map(({ step }) => step));
@@ -43,7 +47,7 @@ export function checkStale(
   // A call that mostly worked all the time does not show what was wrong with it.
   if (meanwhile >= failing.length) return undefined;
   const sessions = new Set(later.map(({ session }) => session)).size;
-  if (later.length < FEWEST_CALLS || sessions < FEWEST_SESSIONS) return undefined;
+  if (later.length < Math.max(FEWEST_CALLS, shell.length) || sessions < FEWEST_SESSIONS) return undefined;
   const says = `ended on ${day(lastAt)}: the same call worked ${later.length} times in ${sessions} sessions since`;
   return { name: 'stale', result: 'refused', says };
 }

@@ -73,7 +73,11 @@ export function checkUseful(
   const isCostly = cost >= MUCH && proposal.where === 'hook' && proposal.trigger !== undefined;
   return isCostly
     ? { name: 'useful', result: 'ok', says: `the error states it, but it cost ${cost} calls, and a hook can stop it` }
-    : { name: 'useful', result: 'refused', says: 'the error itself states it, and the next call followed it' };
+    : {
+        name: 'useful',
+        result: stated.every(({ step }) => ALWAYS_STATED.has(step.failure?.kind ?? '')) ? 'refused' : 'unproven',
+        says: 'the error itself states it, and the next call followed it',
+      };
 }
 
 function unquote(text: string): string {

@@ -55,8 +55,24 @@ function conclude(
     evidence,
     trigger: record?.trigger,
     where: record?.trigger && record.isSharp ? proposal.where : 'block',
-    confidence: isProven ? proposal.confidence : proposal.confidence === 'high' ? 'medium' : 'low',
+    confidence: weigh(proposal, isProven, record),
   };
+}
+
+/**
+ * Returns how far a lesson is trusted. Measured beside logs, what a teacher is sure of and history proves was right and useful
+ * nearly always; rules of the agents' own tools and what is not proven count one step less, and of the rest only what a sharp
+ * trigger tells at the call, or what is about places and the machine.
+ */
+function weigh(
+  { confidence, kind }: TaughtLesson,
+  isProven: boolean,
+  record: TriggerRecord | undefined,
+): Verdict['confidence'] {
+  const isLess = !isProven || kind === 'tool';
+  const level = !isLess ? confidence : confidence === 'high' ? 'medium' : 'low';
+  const isTold = record?.trigger !== undefined && record.isSharp;
+  return level === 'medium' && !isTold && kind !== 'path' && kind !== 'environment' ? 'low' : level;
 }
 
 /** The one line that says why: the first refusal, the first doubt, or what was shown. */

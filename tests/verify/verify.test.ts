@@ -484,8 +484,19 @@ describe('numbers, use, guard and what is known', () => {
   it('lowers the confidence of what is not proven', async () => {
     expect(await judge(sessions, { guidance: 'Measure with care.', kind: 'command' })).toMatchObject({
       state: 'unproven',
-      confidence: 'medium',
+      confidence: 'low',
     });
+    const trigger = { rule: 'Bash(tide measure * --strict *)', when: undefined, error: undefined };
+    const isTold = { trigger, where: 'hook' as const };
+    for (const [draft, confidence] of [
+      [{ ...USE_CALM, confidence: 'medium' }, 'low'],
+      [{ ...USE_CALM, confidence: 'medium', ...isTold }, 'medium'],
+      [{ ...USE_CALM, confidence: 'medium', kind: 'path' }, 'medium'],
+      [{ ...USE_CALM, kind: 'tool' }, 'low'],
+      [{ ...USE_CALM, kind: 'tool', ...isTold }, 'medium'],
+      [USE_CALM, 'high'],
+    ] as const)
+      expect(await judge(sessions, draft)).toMatchObject({ state: 'proven', confidence });
   });
 
   it('gives the same verdict for the same facts', async () => {
