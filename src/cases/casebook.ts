@@ -64,6 +64,12 @@ export function isOrdinary({ failing, untouched }: Case): boolean {
   return isWork || failing.every(({ trouble }) => trouble === 'empty');
 }
 
+/** Whether a case may need a lesson: it is not ordinary, and the same form did not work again and again since. */
+export function needsLesson(one: Case): boolean {
+  const { calls, sessions } = one.ended ?? { calls: 0, sessions: 0 };
+  return !isOrdinary(one) && !(calls >= 3 && sessions >= 2);
+}
+
 function programKey(one: Failing): string {
   return `${one.step.call.tool} ${programAbout(one)}`;
 }

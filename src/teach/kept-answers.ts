@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Case } from '../cases/case.ts';
-import type { Casebook } from '../cases/casebook.ts';
+import { type Casebook, needsLesson } from '../cases/casebook.ts';
 import { isTaught, type Lesson } from '../lessons/lesson.ts';
 import { makeFolder, writeTextFile } from '../shared/files.ts';
 import { hashText } from '../shared/hash.ts';
@@ -58,11 +58,14 @@ function keptPath(dataDir: string, project: string): string {
   return join(dataDir, 'teaching', `${hashText(project)}.json`);
 }
 
-/** Returns the cases that no lesson covers and no kept answer is about; one counts again if it has doubled, or its lesson failed. */
+/**
+ * Returns the cases that may need a lesson, being neither ended nor ordinary work, that no lesson covers and no kept answer is
+ * about; one counts again if it has doubled, or its lesson failed.
+ */
 export function unexplainedCases({ book, covered, lessons }: KnownCases, kept: readonly KeptAnswer[]): Case[] {
   const retired = lessons.filter(({ status, origin }) => status === 'retired' && isTaught(origin));
   return book.cases.filter((one) => {
-    if (covered.has(one.id)) return false;
+    if (covered.has(one.id) || !needsLesson(one)) return false;
     const answer = kept.findLast(({ cases }) => cases[one.id] !== undefined);
     if (!answer || one.failing.length >= 2 * (answer.cases[one.id] ?? 0)) return true;
     const calls = new Set(one.failing.map(({ step }) => step.call.id));

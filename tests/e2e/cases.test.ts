@@ -87,7 +87,10 @@ describe('hardwon cases', () => {
       expect(await stage.run(args)).toMatchObject({ code: 0 });
       const { header } = new Snapshot(snapshotPath(join(stage.home, '.cache/hardwon'), stage.project));
       // What changes memory reads no sessions, and keeps the count.
-      const counted = args[0] === 'learn-fix' ? undefined : { cases: 8, calls: 16, minutes: expect.any(Number) };
+      const counted =
+        args[0] === 'learn-fix'
+          ? undefined
+          : { cases: 8, calls: 16, minutes: expect.any(Number), tokens: expect.any(Number) };
       expect(header.unexplained).toEqual(counted);
     }
   });

@@ -1,7 +1,5 @@
-import type { Case } from '../../cases/case.ts';
-import { type Casebook, isOrdinary, openCasebook } from '../../cases/casebook.ts';
+import { type Casebook, openCasebook } from '../../cases/casebook.ts';
 import { readCaseHistory } from '../../cases/read-history.ts';
-import type { UnexplainedCases } from '../../delivery/snapshot/snapshot.ts';
 import type { Lesson } from '../../lessons/lesson.ts';
 import { readInstructions } from '../../lifecycle/capture/instruction-files.ts';
 import type { InstructionRule } from '../../lifecycle/capture/refusals/known-rules.ts';
@@ -10,13 +8,13 @@ import { loadMemory } from '../../memory/memory.ts';
 import type { Project } from '../../sessions/projects/project.ts';
 import { AppError } from '../../shared/errors.ts';
 import { quoteWord } from '../../shared/quote-word.ts';
-import { MOST_EVIDENCE } from '../../verify/lesson-of.ts';
 import { recountTaught } from '../../verify/recount.ts';
 import type { ConfiguredRequest } from '../configured-request.ts';
 import { openLibrary } from '../history/open-library.ts';
 import type { Library } from '../history/session-history.ts';
 import { chooseProjects } from '../learn/choose-projects.ts';
 import { makePlan } from '../learn/learn-project.ts';
+import { findCovered } from './covered.ts';
 
 /** The casebook of a project with the lessons that are known. */
 export interface ProjectCases {
@@ -85,29 +83,4 @@ export async function openCasesOf(
 /** Whether a person or a teacher gave a lesson, and not a rule that found it in sessions. */
 function isGiven({ origin, validated }: MemoryEntry): boolean {
   return validated !== undefined || (origin !== undefined && origin !== '');
-}
-
-/** Returns the lesson behind which most of the calls of a case are. */
-export function findCovered(cases: readonly Case[], lessons: readonly Lesson[]): Map<string, Lesson> {
-  const byCall = new Map<string, Lesson>();
-  for (const lesson of lessons)
-    if (lesson.status !== 'retired') for (const { call } of lesson.evidence) if (call) byCall.set(call, lesson);
-  const covered = new Map<string, Lesson>();
-  for (const { id, failing } of cases) {
-    const counts = new Map<Lesson, number>();
-    for (const { step } of failing) {
-      const lesson = byCall.get(step.call.id);
-      if (lesson) counts.set(lesson, (counts.get(lesson) ?? 0) + 1);
-    }
-    const [best] = [...counts].sort((a, b) => b[1] - a[1]);
-    if (best && best[1] >= Math.min(failing.length, MOST_EVIDENCE) / 2) covered.set(id, best[0]);
-  }
-  return covered;
-}
-
-/** Counts what recurs without a lesson and may need one: neither what has ended nor ordinary work. */
-export function countUnexplained({ book, covered }: Pick<ProjectCases, 'book' | 'covered'>): UnexplainedCases {
-  const open = book.cases.filter((one) => !covered.has(one.id) && !one.ended && !isOrdinary(one));
-  const sum = (of: (one: Case) => number) => Math.round(open.reduce((all, one) => all + of(one), 0));
-  return { cases: open.length, calls: sum(({ cost }) => cost.calls), minutes: sum(({ cost }) => cost.minutes) };
 }

@@ -17,35 +17,43 @@ import { AppError } from '../../shared/errors.ts';
 import { findOwnFolders } from '../../shared/folders.ts';
 import { knowledgePath, readKnowledge } from '../../team/knowledge.ts';
 import type { TeamView } from '../../team/team-view.ts';
+import { countUnexplained, findCovered } from '../cases/covered.ts';
+import type { OpenedBook } from '../cases/open-cases.ts';
 import type { ConfiguredRequest, LearnRequest } from '../configured-request.ts';
 import { refreshSnapshot } from '../install/refresh-snapshot.ts';
 import type { ProjectReport } from './learn-report.ts';
 import { openViews } from './memory-views.ts';
 
 /**
- * Learns from the sessions of one project: merges the findings into its memory, and plans or writes the files. `countOpen` counts
- * what recurs without a lesson, for the hooks.
+ * Learns from the sessions of one project: merges the findings into its memory, and plans or writes the files. With the casebook,
+ * teachers' lessons are counted again, and the report says what recurs without a lesson.
  */
 export async function learnProject(
   project: Project,
   findings: Findings,
   request: ConfiguredRequest,
-  taught: readonly NewEntry[] = [],
-  countOpen?: () => Promise<UnexplainedCases>,
+  known?: Pick<OpenedBook, 'book' | 'taught'>,
 ): Promise<ProjectReport> {
   const canWrite = project.exists && !project.container;
-  const plan = () => makePlan(project, findings, request, taught);
+  const plan = () => makePlan(project, findings, request, known?.taught);
+  const countOpen = async ({ lessons }: DeliveryPlan): Promise<UnexplainedCases | undefined> =>
+    known && countUnexplained({ project, lessons, ...known, covered: findCovered(known.book.cases, lessons) }, request);
   try {
-    if (!canWrite) return await report(project, findings, { ...(await plan()), changes: [] }, false, request);
-    if (!request.apply) return await report(project, findings, await plan(), false, request);
+    if (!canWrite || !request.apply) {
+      const planned = await plan();
+      const shown = canWrite ? planned : { ...planned, changes: [] };
+      const made = await report(project, findings, shown, false, request);
+      return { ...made, unexplained: await countOpen(planned) };
+    }
     const done = await planAndApply(plan, { dataDir: findOwnFolders(request).data, now: request.now });
+    const unexplained = await countOpen(done.plan);
     const notices = await refreshSnapshot(project, request, {
       triggers: listMined(findings),
       unsolved: findings.unsolved ?? [],
-      unexplained: await countOpen?.().catch(() => undefined),
+      unexplained,
     });
     const made = await report(project, findings, done.plan, done.written.length > 0, request);
-    return { ...made, notices: [...made.notices, ...notices] };
+    return { ...made, unexplained, notices: [...made.notices, ...notices] };
   } catch (error) {
     // A project that cannot be written must not prevent writing the others.
     if (!request.all || !(error instanceof AppError)) throw error;

@@ -1,4 +1,5 @@
 import type { LiveCount } from '../../delivery/journal/fold-journal.ts';
+import type { UnexplainedCases } from '../../delivery/snapshot/snapshot.ts';
 import type { FailureFigures } from '../../lessons/figures.ts';
 import type { Lesson } from '../../lessons/lesson.ts';
 import type { TrackRecord } from '../../lessons/track-record.ts';
@@ -81,6 +82,8 @@ export interface ProjectReport {
   withoutHooks?: true;
   /** Sessions that hooks noted because something failed in them, and that nobody has reviewed; absent if there are none. */
   noted?: number;
+  /** What recurs without a lesson and may need one; absent where cases were not opened, as for all projects at once. */
+  unexplained?: UnexplainedCases;
   /** Ready lessons that did not fit. */
   leftOut: string[];
   /** Whether the changes were written in this run. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { LiveConfig } from '../../config/config.ts';
 import type { Taught } from '../../lessons/everywhere.ts';
 import { findOwnFolders } from '../../shared/folders.ts';
-import { countUnexplained, openCasesOf } from '../cases/open-cases.ts';
+import { openBook } from '../cases/open-cases.ts';
 import { type ConfiguredRequest, type LearnRequest, withConfig } from '../configured-request.ts';
 import { openLibrary } from '../history/open-library.ts';
 import { chooseProjects } from './choose-projects.ts';
@@ -25,8 +25,8 @@ export async function learn(asked: LearnRequest): Promise<LearnReport> {
     for (const project of projects) {
       const findings = await library.findings(project);
       taught.push(findings);
-      const countOpen = async () => countUnexplained(await openCasesOf(project, library, request));
-      reports.push(await learnProject(project, findings, request, [], countOpen));
+      const known = request.all && !request.apply ? undefined : await openBook(project, library);
+      reports.push(await learnProject(project, findings, request, known));
     }
     const everywhere = request.all ? await learnEverywhere(taught, request) : undefined;
     const report: LearnReport = {

@@ -18,6 +18,8 @@ export interface NextCommands {
   why(project: ProjectReport): string;
   /** `hardwon undo`, with the same options. */
   undo(project: ProjectReport): string;
+  /** Has a teacher explain what recurs. */
+  teach(teacher: string): string;
   /** Promotes lessons that are due. */
   promote(project: ProjectReport): string;
   /** Reviews the lessons of noted sessions. */
@@ -38,6 +40,7 @@ export function nextCommands(flags: LearnFlags, here: Host): NextCommands {
     apply: ['hardwon learn --apply', ...same].join(' '),
     applyUser: ['hardwon learn --all --user --apply', ...rest].join(' '),
     why: (project) => ['hardwon why', ...askedOf(project), ...places].join(' '),
+    teach: (teacher) => ['hardwon learn --teacher', teacher, ...asked, ...places].join(' '),
     promote: (project) => ['hardwon promote', ...askedOf(project)].join(' '),
     capture: (project) => ['hardwon capture --from-session noted', ...askedOf(project), ...places].join(' '),
     undo: (project) => ['hardwon undo', ...(isUndoneFrom(folder, project) ? asked : named(project))].join(' '),

@@ -29,7 +29,7 @@ export async function runLearn(flags: LearnFlags, here: Host): Promise<void> {
   const user = await mayWriteOwnFiles(flags, here);
   const found = await read({ ...requestOf(flags, here), ...(user ? { user } : {}) }, here);
   const report = flags.user && flags.apply && !user ? withUnwritten(found) : found;
-  if (!flags.json) here.stdout.write(await renderReport(report, flags, here));
+  if (!flags.json) here.stdout.write(await renderReport(report, flags, here, teacher !== undefined));
   const taught = teacher && report.projects.length > 0 ? await teaching?.teachCases(teacher, flags, here) : undefined;
   // What was kept just now is told, too.
   const told = taught?.hasReady && flags.apply ? await read({ ...requestOf(flags, here), fresh: false }, here) : report;
@@ -81,7 +81,7 @@ function withUnwritten(report: LearnReport): LearnReport {
   };
 }
 
-async function renderReport(report: LearnReport, flags: LearnFlags, here: Host): Promise<string> {
+async function renderReport(report: LearnReport, flags: LearnFlags, here: Host, isTaught: boolean): Promise<string> {
   const { viewLearn } = await import('./view.ts');
   const { viewNothingRead, viewReading } = await import('../views/reading-view.ts');
   const canvas = chooseCanvas(here.stdout, here);
@@ -92,6 +92,7 @@ async function renderReport(report: LearnReport, flags: LearnFlags, here: Host):
     showsDiff: flags.diff === true,
     now: here.now,
     showsEverywhere: flags.user === true,
+    isTaught,
     mostLessons: Math.max(3, Math.floor(12 / Math.max(1, report.projects.length))),
     isNarrowed: flags.since !== undefined || flags.until !== undefined,
     next: nextCommands(flags, here),

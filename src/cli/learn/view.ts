@@ -17,6 +17,8 @@ export interface LearnViewOptions extends ChangesViewOptions {
   showsEverywhere?: boolean;
   /** The lines that the command prints around this view. */
   linesAround?: number;
+  /** Whether a teacher is asked in the same run. */
+  isTaught?: boolean;
   /** The commands to run next; absent if there are no files of the user to write. */
   next?: NextCommands;
 }
@@ -143,5 +145,34 @@ function viewNext(project: ProjectReport, options: LearnViewOptions, isAll: bool
   const lesson =
     project.lessons.find((lesson) => lesson.delivered) ?? project.lessons.find((lesson) => lesson.status === 'ready');
   const steps = isAll ? [] : listNextSteps([project], lesson && { project, lesson }, options);
-  return [...(answer === undefined ? [] : [wrap(answer, options.columns, 0)]), ...steps].join('\n');
+  const open = options.verbose || !isAll ? viewUnexplained(project, options) : [];
+  return [...(answer === undefined ? [] : [wrap(answer, options.columns, 0)]), ...steps, ...open].join('\n');
 }
+
+/** Says what recurs without a lesson, and who could explain it. */
+function viewUnexplained(
+  { unexplained, agents }: ProjectReport,
+  { columns, next, isTaught }: LearnViewOptions,
+): string[] {
+  if (!unexplained || unexplained.cases === 0 || !next || isTaught) return [];
+  const { cases, calls, minutes, tokens = 0 } = unexplained;
+  const teacher = agents.flatMap((name) => TEACHERS[name] ?? [])[0] ?? 'claude';
+  const about = tokens < 1000 ? tokens : Math.round(tokens / 1000) * 1000;
+  const cost = `${plural(calls, 'call')}, ${plural(minutes, 'minute')}`;
+  const many = cases === 1 ? '1 failure recurs' : `${cases} failures recur`;
+  return [
+    wrap(
+      `${many} without a lesson (${cost}). Let an agent explain ${cases === 1 ? 'it' : 'them'}: ${next.teach(teacher)} (about ${about.toLocaleString('en')} tokens)`,
+      columns,
+      0,
+    ),
+  ];
+}
+
+/** The teacher that is the agent at work in a project. */
+const TEACHERS: Readonly<Record<string, string>> = {
+  'claude-code': 'claude',
+  codex: 'codex',
+  gemini: 'gemini',
+  opencode: 'opencode',
+};

@@ -94,6 +94,8 @@ export interface UnexplainedCases {
   cases: number;
   calls: number;
   minutes: number;
+  /** About what a teacher would be sent, in tokens. */
+  tokens?: number;
 }
 
 /** A recurring failure, which is recognised by `mark`. */

@@ -31,14 +31,19 @@ export const recurringFailures = defineTool({
   async run({ cursor, count }, place, call) {
     const [{ openCases }, { countUnexplained }] = await Promise.all([
       import('../kept-cases.ts'),
-      import('../../app/cases/open-cases.ts'),
+      import('../../app/cases/covered.ts'),
     ]);
     const { desk, pages, problems } = await openCases(place, call, cursor === undefined);
     const { project, book } = desk.open;
     const tokens = pages.reduce((sum, text) => sum + estimateTokens(text), 0);
     const { cases, failing } = book;
     const data = {
-      ...{ project: project.name, cases: cases.length, unexplained: countUnexplained(desk.open).cases, failing },
+      ...{
+        project: project.name,
+        cases: cases.length,
+        unexplained: (await countUnexplained(desk.open, place)).cases,
+        failing,
+      },
       ...{ pages: pages.length, tokens, problems: [...problems] },
     };
     const sum = `${cases.length} cases of failures recur in ${project.name}, ${data.unexplained} of them without a lesson: ${pages.length} pages, about ${tokens.toLocaleString('en')} tokens.`;

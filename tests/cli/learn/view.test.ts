@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { LearnReport, ProjectReport, ReportedLesson } from '../../../src/app/learn/learn-report.ts';
 import { type LearnViewOptions, viewLearn } from '../../../src/cli/learn/view.ts';
 import { createPaint } from '../../../src/cli/views/text.ts';
+import { joinLines } from '../../e2e/stage.ts';
 
 const options: LearnViewOptions = {
   paint: createPaint(false),
@@ -16,6 +17,7 @@ const options: LearnViewOptions = {
     applyUser: 'APPLY USER',
     why: () => 'WHY',
     undo: () => 'UNDO',
+    teach: (teacher) => `TEACH ${teacher}`,
     promote: () => 'hardwon promote',
     capture: () => 'CAPTURE',
   },
@@ -382,3 +384,15 @@ function lesson(change: Partial<ReportedLesson>): ReportedLesson {
     ...change,
   };
 }
+
+describe('what recurs without a lesson', () => {
+  it('stands at the end, with the agent at work as the teacher', () => {
+    const unexplained = { cases: 14, calls: 212, minutes: 51, tokens: 18_344 };
+    const line =
+      '14 failures recur without a lesson (212 calls, 51 minutes). Let an agent explain them: TEACH codex (about 18,000 tokens)';
+    expect(joinLines(show({ unexplained, agents: ['codex', 'claude-code'] }))).toContain(line);
+    expect(show({ unexplained, agents: ['pi'] })).toContain('TEACH claude');
+    expect(show({ unexplained }, { isTaught: true })).not.toContain('recur');
+    expect(show({ unexplained: { ...unexplained, cases: 0 } })).not.toContain('recur');
+  });
+});
