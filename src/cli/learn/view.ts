@@ -1,3 +1,4 @@
+import { agents } from '../../agents/registry.ts';
 import type { EverywhereReport, LearnReport, ProjectReport } from '../../app/learn/learn-report.ts';
 import { formatDate } from '../../shared/clock.ts';
 import { stripControls } from '../../shared/terminal.ts';
@@ -156,23 +157,21 @@ function viewUnexplained(
 ): string[] {
   if (!unexplained || unexplained.cases === 0 || !next || isTaught) return [];
   const { cases, calls, minutes, tokens = 0 } = unexplained;
-  const teacher = agents.flatMap((name) => TEACHERS[name] ?? [])[0] ?? 'claude';
   const about = tokens < 1000 ? tokens : Math.round(tokens / 1000) * 1000;
   const cost = `${plural(calls, 'call')}, ${plural(minutes, 'minute')}`;
   const many = cases === 1 ? '1 failure recurs' : `${cases} failures recur`;
   return [
     wrap(
-      `${many} without a lesson (${cost}). Let an agent explain ${cases === 1 ? 'it' : 'them'}: ${next.teach(teacher)} (about ${about.toLocaleString('en')} tokens)`,
+      `${many} without a lesson (${cost}). Let an agent explain ${cases === 1 ? 'it' : 'them'}: ${next.teach(nameTeacher(names))} (about ${about.toLocaleString('en')} tokens)`,
       columns,
       0,
     ),
   ];
 }
 
-/** The teacher that is the agent at work in a project. */
-const TEACHERS: Readonly<Record<string, string>> = {
-  'claude-code': 'claude',
-  codex: 'codex',
-  gemini: 'gemini',
-  opencode: 'opencode',
-};
+/** Returns the agent at work that can be asked, by the name that people type. */
+function nameTeacher(names: readonly string[]): string {
+  const askable = agents.filter(({ headless }) => headless !== undefined);
+  const found = names.flatMap((name) => askable.find((agent) => agent.name === name) ?? [])[0] ?? askable[0];
+  return found?.aliases?.[0] ?? found?.name ?? '';
+}
