@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LearnReport } from '../../src/app/learn/learn-report.ts';
 import { type RunResult, runBuilt } from '../support/run.ts';
+import { joinLines } from './stage.ts';
 import { takeTree } from './tree.ts';
 
 let home: string;
@@ -46,6 +47,14 @@ describe('demo', () => {
     const verbose = (await demo(['--verbose'])).stdout;
     expect(verbose).toContain('high confidence, 4 failed calls');
     expect(verbose).toContain('+++ b/.memory/harness-learnings.md');
+    const told = joinLines(verbose);
+    expect(told).toContain(
+      'A recorded answer of a model about these sessions: 10 lessons, of which the sessions prove 7:',
+    );
+    expect(told).toMatch(
+      /✓ Run `uv run python scripts\/seed_db\.py` before .* proven, confidence high: 3 of 3 cited calls failed/,
+    );
+    expect(told).toContain('not proven, confidence low: the right form is not known to have worked');
   });
 
   it('is the same every time, also beside a home that is in use', async () => {

@@ -72,6 +72,11 @@ export async function readHookedExamples(dist: string): Promise<Map<string, stri
   );
 }
 
+/** Returns the recorded answer of a model about the bundled sessions. */
+export async function readRecordedAnswer(dist: string): Promise<string> {
+  return readFile(join(await findExamples(dist), '../answer.json'), 'utf8');
+}
+
 /** Moves every timestamp in a log by a number of days, to the millisecond. */
 function shiftDays(log: string, days: number): string {
   return log.replace(/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, (moment) =>

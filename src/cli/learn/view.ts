@@ -146,27 +146,22 @@ function viewNext(project: ProjectReport, options: LearnViewOptions, isAll: bool
   const lesson =
     project.lessons.find((lesson) => lesson.delivered) ?? project.lessons.find((lesson) => lesson.status === 'ready');
   const steps = isAll ? [] : listNextSteps([project], lesson && { project, lesson }, options);
-  const open = options.verbose || !isAll ? viewUnexplained(project, options) : [];
+  const open = isAll ? [] : viewUnexplained(project, options);
   return [...(answer === undefined ? [] : [wrap(answer, options.columns, 0)]), ...steps, ...open].join('\n');
 }
 
 /** Says what recurs without a lesson, and who could explain it. */
 function viewUnexplained(
-  { unexplained, agents }: ProjectReport,
+  { unexplained, agents: names }: ProjectReport,
   { columns, next, isTaught }: LearnViewOptions,
 ): string[] {
   if (!unexplained || unexplained.cases === 0 || !next || isTaught) return [];
   const { cases, calls, minutes, tokens = 0 } = unexplained;
   const about = tokens < 1000 ? tokens : Math.round(tokens / 1000) * 1000;
   const cost = `${plural(calls, 'call')}, ${plural(minutes, 'minute')}`;
-  const many = cases === 1 ? '1 failure recurs' : `${cases} failures recur`;
-  return [
-    wrap(
-      `${many} without a lesson (${cost}). Let an agent explain ${cases === 1 ? 'it' : 'them'}: ${next.teach(nameTeacher(names))} (about ${about.toLocaleString('en')} tokens)`,
-      columns,
-      0,
-    ),
-  ];
+  const [many, them] = cases === 1 ? ['1 failure recurs', 'it'] : [`${cases} failures recur`, 'them'];
+  const who = `Let an agent explain ${them}: ${next.teach(nameTeacher(names))} (about ${about.toLocaleString('en')} tokens)`;
+  return [wrap(`${many} without a lesson (${cost}). ${who}`, columns, 0)];
 }
 
 /** Returns the agent at work that can be asked, by the name that people type. */
