@@ -1,3 +1,4 @@
+import type { Case } from './case.ts';
 import { allCalls, type CaseHistory } from './read-history.ts';
 
 /** A rule that agents are told already: in a context file or by a lesson. */
@@ -32,6 +33,20 @@ export function countRules(
       }
     }
   return records.map(({ names: _, ...record }) => record);
+}
+
+/** Returns the line of a context file that names most of the failing calls of a case: what it says was not followed. */
+export function ruleOf({ failing }: Case, rules: readonly StandingRule[]): string | undefined {
+  const texts = failing.map(({ step: { call } }) => `${call.input.command ?? ''} ${call.input.path ?? ''}`);
+  return rules.find(({ text, where }) => {
+    const names = /^L-\d+$/.test(where) ? [] : namesIn(text);
+    return texts.filter((one) => names.some((name) => isNamed(name, one))).length * 2 > texts.length;
+  })?.where;
+}
+
+function isNamed(name: string, text: string): boolean {
+  const at = text.indexOf(name);
+  return at >= 0 && !/[\w-]/.test(text[at - 1] ?? ' ') && !/[\w-]/.test(text[at + name.length] ?? ' ');
 }
 
 function namesIn(text: string): string[] {

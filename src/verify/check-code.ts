@@ -25,8 +25,18 @@ export function spansOf({ guidance, wrong }: TaughtLesson): CodeSpan[] {
   });
 }
 
+/** Returns what a guidance has in code marks and does not speak against. */
+export function advisedOf(proposal: TaughtLesson): string[] {
+  return spansOf(proposal).flatMap(({ text, isWrong }) => (isWrong ? [] : [text]));
+}
+
 function isSame(text: string, wrong: string | undefined): boolean {
   return wrong !== undefined && (wrong === text || wrong.replaceAll('`', '').trim() === text);
+}
+
+/** Whether a text in code marks reads like a command, and not like code of another language. */
+export function isCommand(text: string): boolean {
+  return /\s/.test(text) && !/=>|[({;]/.test(text);
 }
 
 /** Every name in code marks was seen, or exists: a command that nobody ran is a guess. */
@@ -38,7 +48,7 @@ export function checkCode(proposal: TaughtLesson, evidence: HistoryFacts, around
       !around.exists(text) && evidence.runsOf(text).ran.length === 0 && evidence.whereSeen(text) === undefined,
   );
   if (unseen.length === 0) return { name: 'code', result: 'ok', says: `every name in it was seen (${spans.length})` };
-  const guess = unseen.find(({ text }) => /\s/.test(text) && !/=>|[({;]/.test(text) && !evidence.knowsFlags(text));
+  const guess = unseen.find(({ text }) => isCommand(text) && !evidence.knowsFlags(text));
   if (guess)
     return { name: 'code', result: 'refused', says: `\`${guess.text}\` never ran and is nowhere in the repository` };
   // A pattern, a place with wildcards or a piece of code stands for what was seen.
@@ -53,7 +63,7 @@ export function checkRight(
   around: RepositoryFacts,
 ): Check | undefined {
   const own = proposal.right ? [proposal.right.replaceAll('`', '').trim()] : [];
-  const advised = spansOf(proposal).flatMap(({ text, isWrong }) => (isWrong ? [] : [text]));
+  const advised = advisedOf(proposal);
   const failed = new Set<unknown>(failing.map(({ step }) => step));
   const [, tool] = /\b(?:[Uu]se|[Ww]ith|by|through) the `?([A-Z]\w{2,20})`? tool\b/.exec(proposal.guidance) ?? [];
   if (tool && evidence.runsOf(tool).worked.length === 0)

@@ -6,7 +6,7 @@ import { programAbout } from '../cases/program-about.ts';
 import { allCalls } from '../cases/read-history.ts';
 import { provesCommand } from '../failures/recovery/session-view.ts';
 import { familyOf, programOf } from '../programs/lookup.ts';
-import { parseShell, provesNothing, type ShellCommand } from '../shell/index.ts';
+import { isDiagnostic, parseShell, provesNothing, type ShellCommand } from '../shell/index.ts';
 
 /** Calls that ran one command, and those of them that worked. */
 export interface Runs {
@@ -92,6 +92,26 @@ export class HistoryFacts {
     const wanted = parseShell(text, 'Bash').commands.filter(({ nested }) => !nested);
     const ran = wanted.length > 0 ? this.#shell.filter((call) => runsAll(call, wanted)) : [];
     return { ran, worked: ran.filter((call) => ranWell(call, wanted)) };
+  }
+
+  /** Whether each part of a command only looks, or worked with each of its flags, in two sessions: nothing else is told unseen. */
+  isUsual(text: string): boolean {
+    const wanted = parseShell(text.replaceAll(ANY, ANY_WORD), 'Bash').commands.filter(({ nested }) => !nested);
+    return wanted.every((command) => {
+      if (!/^[\w.-]+$/.test(command.name) || !this.#isProgram(command.name)) return true;
+      if (programOf(familyOf(command.name)) && isDiagnostic(command)) return true;
+      const sessions = new Set<unknown>();
+      const flags = new Set<string>();
+      for (const { step, session } of this.#shell) {
+        if (step.failure || !step.call.input.command?.includes(command.name)) continue;
+        for (const own of step.parsed?.commands ?? []) {
+          if (own.name !== command.name || own.subcommand !== command.subcommand) continue;
+          sessions.add(session);
+          for (const flag of own.flags) flags.add(flag);
+        }
+      }
+      return sessions.size >= 2 && command.flags.every((flag) => flags.has(flag));
+    });
   }
 
   /** Whether the programs of a command ran with all of its flags, if not with its other words: then it is an example, and no guess. */

@@ -5,7 +5,7 @@ import { type Evidence, type LessonKind, ON_MATCH } from '../lessons/lesson.ts';
 import type { NewEntry } from '../memory/entry-lesson.ts';
 import { makeTitle, normaliseText } from '../memory/sources/lesson-texts.ts';
 import { formatDate } from '../shared/clock.ts';
-import type { Verdict } from './verdict.ts';
+import { maySpeakAlone, type Verdict } from './verdict.ts';
 
 /** Who worded a lesson: `claude (claude-sonnet-5)`, `you`. */
 export type Author = string;
@@ -39,7 +39,7 @@ export function lessonOf(verdict: Verdict, by: Author, now: Date, isWanted: bool
   const times = evidence.map(({ step }) => step.call.at).sort((a, b) => a - b);
   const [firstAt = now.getTime()] = times;
   const sessions = new Set(evidence.map(({ session }) => session)).size;
-  const isReady = isWanted || (verdict.state === 'proven' && confidence !== 'low');
+  const isReady = isWanted || maySpeakAlone(verdict);
   return {
     fingerprint: fingerprint('taught', normaliseText(guidance)),
     kind: KINDS[kind],

@@ -35,4 +35,11 @@ export interface Verdict {
   /** Where it is told: a poor trigger sends it to the block. */
   where: 'block' | 'hook';
   confidence: 'high' | 'medium' | 'low';
+  /** A command that is not usual here: the lesson is told only once a person said yes. */
+  unusual?: string;
+}
+
+/** Whether agents may be told of a lesson that nobody has seen. */
+export function maySpeakAlone({ state, confidence, unusual }: Verdict): boolean {
+  return state === 'proven' && confidence !== 'low' && unusual === undefined;
 }

@@ -1,6 +1,6 @@
 import type { Failing } from '../cases/case.ts';
 import { checkCalls, citedBy } from './check-calls.ts';
-import { checkCode, checkRight } from './check-code.ts';
+import { advisedOf, checkCode, checkRight, isCommand } from './check-code.ts';
 import { checkSaid } from './check-said.ts';
 import { checkStale } from './check-stale.ts';
 import { checkTriggers, type TriggerRecord } from './check-trigger.ts';
@@ -19,6 +19,7 @@ export function verify(proposals: readonly TaughtLesson[], evidence: HistoryFact
   return proposals.map((proposal, index) => {
     const { failing = [] } = cited[index] ?? {};
     const record = triggers[index];
+    const unusual = advisedOf(proposal).find((text) => isCommand(text) && !evidence.isUsual(text));
     const checks: (Check | undefined)[] = [
       checkCalls(proposal, cited[index]),
       checkSaid(proposal, failing, evidence),
@@ -29,6 +30,9 @@ export function verify(proposals: readonly TaughtLesson[], evidence: HistoryFact
       checkNumbers(proposal, failing, evidence),
       checkUseful(proposal, failing, evidence),
       checkGuard(proposal, around),
+      unusual
+        ? { name: 'guard', result: 'note', says: `\`${unusual}\` is not usual here: it waits for a person` }
+        : undefined,
       checkKnown(proposal, around),
     ];
     return conclude(
@@ -36,6 +40,7 @@ export function verify(proposals: readonly TaughtLesson[], evidence: HistoryFact
       failing,
       checks.filter((check) => check !== undefined),
       record,
+      unusual,
     );
   });
 }
@@ -45,6 +50,7 @@ function conclude(
   evidence: readonly Failing[],
   checks: readonly Check[],
   record: TriggerRecord | undefined,
+  unusual: string | undefined,
 ): Verdict {
   const isRefused = checks.some(({ result }) => result === 'refused');
   const isProven = !isRefused && checks.every(({ result }) => result !== 'unproven');
@@ -56,6 +62,7 @@ function conclude(
     trigger: record?.trigger,
     where: record?.trigger && record.isSharp ? proposal.where : 'block',
     confidence: weigh(proposal, isProven, record),
+    unusual,
   };
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ruleOf } from '../../src/cases/standing-rules.ts';
 import { writeCasebook } from '../../src/cases/write-casebook.ts';
 import { estimateTokens } from '../../src/shared/estimate-tokens.ts';
 import { fail, openBook, run, use } from './past.ts';
@@ -226,6 +227,17 @@ describe('what a casebook shows', () => {
     expect(writeCasebook(book, 10_000)).toContain(
       '- CLAUDE.md:4: Use `pnpm test`. (named in 1 calls, 0 of them failed)\n- L-001: Be kind.',
     );
+  });
+
+  it('says which line of a context file names the calls of a case, and not a lesson or a part of a word', async () => {
+    const red = fail('npm test', 'npm error: no workspace here');
+    const { cases } = await openBook([[red], [red]]);
+    const [one] = cases;
+    const rules = ['L-001', 'CLAUDE.md:4', 'CLAUDE.md:5'].map((where, index) => {
+      return { where, text: ['Never `npm`.', 'Use `pm test`.', 'Use `pnpm`, never `npm`.'][index] ?? '' };
+    });
+    expect(one && ruleOf(one, rules)).toBe('CLAUDE.md:5');
+    expect(one && ruleOf(one, rules.slice(0, 2))).toBeUndefined();
   });
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { maySpeakAlone } from '../../src/verify/verdict.ts';
 import { fail, idOf, openBook, run, use } from '../cases/past.ts';
 import { type Around, checkOf, type Draft, judge } from './judge.ts';
 
@@ -479,6 +480,26 @@ describe('numbers, use, guard and what is known', () => {
     expect(checkOf(await judge(sessions, { ...USE_CALM, same: 'L-002' }), 'known')).toBe(
       'refused: L-002 says it already',
     );
+  });
+
+  it('tells a command unseen only if it is usual here, or only looks', async () => {
+    const seldom = 'Run `tide calibrate --deep`, not `tide measure --strict`.';
+    const deep = run('tide calibrate --deep', 'done');
+    const once = [
+      [STRICT, deep],
+      [STRICT, run('tide calibrate', 'done')],
+    ];
+    const verdict = await judge(once, { guidance: seldom });
+    expect(verdict).toMatchObject({ state: 'proven', unusual: undefined });
+    expect(maySpeakAlone(verdict)).toBe(true);
+    const rare = await judge([[STRICT, deep], [STRICT]], { guidance: seldom });
+    expect(rare).toMatchObject({ state: 'proven', unusual: 'tide calibrate --deep' });
+    expect(maySpeakAlone(rare)).toBe(false);
+    expect(checkOf(rare, 'guard')).toBe('note: `tide calibrate --deep` is not usual here: it waits for a person');
+    const look = await judge([[STRICT, run('git status --short', 'M a')], [STRICT]], {
+      guidance: 'Look with `git status --short`.',
+    });
+    expect(look.unusual).toBeUndefined();
   });
 
   it('lowers the confidence of what is not proven', async () => {

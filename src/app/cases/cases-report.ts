@@ -1,5 +1,6 @@
 import type { Case, Failing, PartContrast, PlacedCall } from '../../cases/case.ts';
 import { showInput } from '../../cases/show-call.ts';
+import { ruleOf } from '../../cases/standing-rules.ts';
 import type { Step } from '../../failures/recovery/session-view.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { ProjectCases } from './open-cases.ts';
@@ -38,6 +39,8 @@ export interface CaseSummary {
   months: { month: string; calls: number }[];
   /** The lesson that covers it. */
   lesson?: { id: string; title: string };
+  /** The line of a context file that names its calls: `CLAUDE.md:12`. */
+  rule?: string;
   /** How often the same form worked after the last failure. */
   ended?: { calls: number; sessions: number; since: string };
 }
@@ -149,7 +152,7 @@ export function describeCase(id: string, open: ProjectCases): CaseReport {
 
 const MOST_EXHIBITS = 20;
 
-function summarise(one: Case, { covered }: ProjectCases): CaseSummary {
+function summarise(one: Case, { book, covered }: ProjectCases): CaseSummary {
   const { id, title, program, failing, sessions, firstAt, lastAt, cost, ended } = one;
   const lesson = covered.get(id);
   return {
@@ -164,6 +167,7 @@ function summarise(one: Case, { covered }: ProjectCases): CaseSummary {
     lostMinutes: Math.round(cost.minutes),
     months: countMonths(failing),
     lesson: lesson && { id: lesson.id, title: lesson.title },
+    rule: ruleOf(one, book.rules),
     ended: ended && { calls: ended.calls, sessions: ended.sessions, since: dayOf(ended.firstAt) },
   };
 }

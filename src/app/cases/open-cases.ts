@@ -58,7 +58,11 @@ export interface OpenedBook {
 export async function openBook(project: Project, library: Library): Promise<OpenedBook> {
   const history = await readCaseHistory(project, await library.timeline(project), (keys) => library.readSessions(keys));
   const instructions = project.exists ? await readInstructions(project.root) : [];
-  const { entries } = await loadMemory(project.root);
+  // What is wrong with a memory is said where it is written.
+  const { entries } = await loadMemory(project.root).catch((error: unknown) => {
+    if (error instanceof AppError) return { entries: [] };
+    throw error;
+  });
   // A teacher sees every cause anew, but for what people wrote or accepted and teachers said.
   const told = entries.filter((entry) => entry.status === 'ready' && isGiven(entry));
   const book = openCasebook(history, [

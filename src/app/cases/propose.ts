@@ -13,7 +13,7 @@ import type { RepositoryFacts } from '../../verify/check-worth.ts';
 import { HistoryFacts } from '../../verify/history-facts.ts';
 import { lessonOf } from '../../verify/lesson-of.ts';
 import { answerSchema, type TaughtLesson, type TeacherAnswer } from '../../verify/proposal.ts';
-import type { Verdict } from '../../verify/verdict.ts';
+import { maySpeakAlone, type Verdict } from '../../verify/verdict.ts';
 import { verify } from '../../verify/verify.ts';
 import type { ConfiguredRequest } from '../configured-request.ts';
 import { lookAround } from '../history/project-disk.ts';
@@ -86,8 +86,7 @@ export async function decideAlone(
     const at = kept.indexOf(verdict);
     if (!isKept) return { verdict, isOpen: true };
     if (at < 0) return { verdict };
-    const isReady = verdict.state === 'proven' && verdict.confidence !== 'low';
-    return { verdict, id: ids[at], status: isReady ? 'ready' : 'watching' };
+    return { verdict, id: ids[at], status: maySpeakAlone(verdict) ? 'ready' : 'watching' };
   });
 }
 

@@ -35,6 +35,7 @@ function viewRow(one: CaseSummary, { paint, columns, home }: Canvas): string {
     cost,
     ended ? `worked ${ended.calls === 1 ? 'once' : `${ended.calls} times`} since` : '',
     lesson ? `covered by ${lesson.id}` : '',
+    one.rule ? `named by ${one.rule}` : '',
   ].filter(Boolean);
   const text = cutText(`${program}: ${showText(title, home).replaceAll(/\s+/g, ' ')}`, columns - id.length - 1);
   return `${paint.cyan(id)} ${paint.bold(text)}\n  ${paint.dim(wrap(facts.join(', '), columns, 2))}`;

@@ -53,10 +53,11 @@ async function judgeRecorded(asked: LearnRequest, dist: string): Promise<Verdict
 
 function viewRecorded(verdicts: readonly Verdict[], isWhole: boolean, canvas: Canvas): string {
   const proven = verdicts.filter(({ state }) => state === 'proven').length;
-  const head = `${canvas.paint.bold('A teacher')} can explain the rest. A recorded answer of a model about these sessions: ${plural(verdicts.length, 'lesson')}, of which the sessions prove ${proven}${isWhole ? ':' : ' (--verbose shows them).'}`;
+  const name = 'A teacher';
+  const head = `${name} can explain the rest. A recorded answer of a model about these sessions: ${plural(verdicts.length, 'lesson')}, of which the sessions prove ${proven}${isWhole ? ':' : ' (--verbose shows them).'}`;
   const nameState = ({ state }: Verdict) => (state === 'unproven' ? 'not proven' : state);
   const rows = isWhole ? verdicts.map((verdict) => `\n${viewVerdict(verdict, canvas, nameState(verdict))}\n`) : [];
-  return `${wrap(head, canvas.columns, 0)}\n${rows.join('')}`;
+  return `${wrap(head, canvas.columns, 0).replace(name, canvas.paint.bold)}\n${rows.join('')}`;
 }
 
 function outro(bold: (text: string) => string): string {

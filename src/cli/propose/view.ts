@@ -1,7 +1,7 @@
 import type { Decided } from '../../app/cases/propose.ts';
 import { stripControls } from '../../shared/terminal.ts';
 import type { Verdict } from '../../verify/verdict.ts';
-import { explainVerdict } from '../../verify/verify.ts';
+import { explainVerdict, whatWouldProve } from '../../verify/verify.ts';
 import { type Canvas, plural, wrap } from '../views/text.ts';
 
 /** Returns every proposal with its verdict, and what became of it. */
@@ -42,8 +42,10 @@ export function viewVerdict(verdict: Verdict, { paint, columns }: Canvas, outcom
   const mark = state === 'proven' ? paint.green('✓') : state === 'refused' ? paint.red('✗') : paint.yellow('?');
   const notes = checks.filter(({ result }) => result === 'note').map(({ says }) => says);
   const reason = [explainVerdict(verdict), ...notes].filter(Boolean).join('; ');
+  const missing = whatWouldProve(verdict);
   return [
     `${mark} ${wrap(stripControls(proposal.guidance), columns, 2)}`,
     `  ${paint.dim(wrap(`${outcome}, confidence ${confidence}: ${stripControls(reason)}`, columns, 2))}`,
+    ...(missing ? [`  ${paint.dim(wrap(`To prove it: ${missing}.`, columns, 2))}`] : []),
   ].join('\n');
 }

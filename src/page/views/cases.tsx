@@ -96,12 +96,13 @@ export function describeTimes({ calls, sessions, firstSeen, lastSeen }: CaseRow)
 }
 
 /** The lesson that covers a case, or how it ended. */
-export function Coverage({ row: { lesson, ended }, project }: { row: CaseRow; project: string }) {
+export function Coverage({ row: { lesson, rule, ended }, project }: { row: CaseRow; project: string }) {
   if (lesson)
     return (
       <a href={printRoute(['lessons', project, lesson.id], { show: 'all' })} title={lesson.title}>
         covered by {lesson.id}
       </a>
     );
+  if (rule) return <>named by {rule}</>;
   return <>{ended ? `ended: worked ${often(ended.calls)} since ${shortDay(ended.since)}` : 'no lesson'}</>;
 }
