@@ -39,6 +39,11 @@ export interface Verdict {
   unusual?: string;
 }
 
+/** Why not even a person may keep a lesson, if the guard refuses it. */
+export function dangerOf({ checks }: Pick<Verdict, 'checks'>): string | undefined {
+  return checks.find(({ name, result }) => name === 'guard' && result === 'refused')?.says;
+}
+
 /** Whether agents may be told of a lesson that nobody has seen. */
 export function maySpeakAlone({ state, confidence, unusual }: Verdict): boolean {
   return state === 'proven' && confidence !== 'low' && unusual === undefined;

@@ -6,6 +6,7 @@ import type { PlacedCall } from '../cases/case.ts';
 import { programAbout } from '../cases/program-about.ts';
 import { AppError } from '../shared/errors.ts';
 import type { TaughtLesson } from '../verify/proposal.ts';
+import { dangerOf } from '../verify/verdict.ts';
 import { explainVerdict } from '../verify/verify.ts';
 import type { CaseDetail, CaseRow, Cases, JudgedProposal } from './answers/cases.ts';
 import type { ShownCall } from './answers/sessions.ts';
@@ -101,8 +102,7 @@ export function judgeExplanation(proposal: TaughtLesson, { pictured, open, reque
   const desk = openProposalDesk(open, request);
   const verdicts = desk.judge([proposal]);
   const [verdict] = verdicts.map(({ state, checks }): JudgedProposal['verdict'] => {
-    const refusal = checks.find(({ name, result }) => name === 'guard' && result === 'refused')?.says;
-    return { state, reason: explainVerdict({ state, checks }), checks, refusal };
+    return { state, reason: explainVerdict({ state, checks }), checks, refusal: dangerOf({ checks }) };
   });
   const keep = async () => {
     if (verdict?.refusal !== undefined)

@@ -169,6 +169,7 @@ describe('hardwon propose', () => {
     const lessons = [
       'Run `uv run python`, not `python3`.',
       'Check `tools/load.py` first.',
+      'Run `git push --force` when the push is refused.',
       'Load the tides daily.',
     ].map((guidance) => ({ guidance, cases: [id], confidence: 'high' }));
     const here = { cwd: stage.project, home: stage.home, env: {}, now: new Date(NOW) };
@@ -181,7 +182,7 @@ describe('hardwon propose', () => {
       shown += text;
     });
     const dialog = openDialog(input, output, {});
-    input.end('\nwhat\nw\ny\nn\nq\n');
+    input.end('\nwhat\nw\ny\nn\ny\ns\nq\n');
     const decided = await reviewProposals(desk, verdicts, 'tide-model', dialog, {
       paint: createPaint(false),
       columns: 80,
@@ -191,7 +192,8 @@ describe('hardwon propose', () => {
     await new Promise(setImmediate);
     expect(shown.match(/Answer with y, n, e, w, s or q\./g)).toHaveLength(2);
     expect(shown).toMatch(/ok {7}calls: 2 calls of its cases failed/);
-    expect(decided.map(({ status }) => status)).toEqual(['ready', undefined, undefined]);
+    expect(shown).toMatch(/It cannot be kept: it .*\. Edit it, or go on\./);
+    expect(decided.map(({ status }) => status)).toEqual(['ready', undefined, undefined, undefined]);
     expect(await stage.read('.memory/harness-learnings.md')).toContain('Run `uv run python`, not `python3`.');
   });
 });

@@ -1,7 +1,7 @@
 import type { Decided, ProposalDesk } from '../../app/cases/propose.ts';
 import { showInput } from '../../cases/show-call.ts';
 import { stripControls } from '../../shared/terminal.ts';
-import type { Verdict } from '../../verify/verdict.ts';
+import { dangerOf, type Verdict } from '../../verify/verdict.ts';
 import type { Dialog } from '../terminal-dialog.ts';
 import { type Canvas, cutText, showText, wrap } from '../views/text.ts';
 import { viewVerdict } from './view.ts';
@@ -49,8 +49,14 @@ async function reviewOne(
     const letter = await dialog.ask('[y] keep  [n] no  [e] edit  [w] why  [s] skip  [q] quit: ');
     if (letter === undefined) return 'quit';
     switch (letter.toLowerCase()) {
-      case 'y':
+      case 'y': {
+        const danger = dangerOf(verdict);
+        if (danger !== undefined) {
+          dialog.say(`It cannot be kept: ${stripControls(danger)}. Edit it, or go on.`);
+          break;
+        }
         return { verdict, isWanted: true, isEdited: verdict !== first };
+      }
       case 'n':
         return { verdict, isWanted: false, isEdited: false };
       case 's':

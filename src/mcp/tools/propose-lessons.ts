@@ -46,14 +46,14 @@ export const proposeLessons = defineTool({
       throw new AppError('usage', 'It takes either lessons or keep.', {
         hint: 'First lessons, which answers verdicts; then, when the user has chosen, keep with their ids.',
       });
-    const [{ findProposal, holdProposal, openCases }, { decideAlone }, verify, { withoutWithheld }] = await Promise.all(
-      [
+    const [{ findProposal, holdProposal, openCases }, { decideAlone }, verify, { withoutWithheld }, { maySpeakAlone }] =
+      await Promise.all([
         import('../kept-cases.ts'),
         import('../../app/cases/propose.ts'),
         import('../../verify/verify.ts'),
         import('../../verify/verified.ts'),
-      ],
-    );
+        import('../../verify/verdict.ts'),
+      ]);
     const proposals = lessons ?? (keep ?? []).map((id) => findProposal(id) ?? refuse(id));
     const { desk, problems } = await openCases(place, call, false);
     const decided = await decideAlone(desk, desk.judge(proposals), call.client, keep !== undefined);
@@ -61,7 +61,7 @@ export const proposeLessons = defineTool({
       const { proposal, state, confidence, where, checks } = verdict;
       const notes = checks.filter(({ result }) => result === 'note').map(({ says }) => says);
       return {
-        ...{ id: holdProposal(proposal), state, confidence, where, if_kept: fateOf(verdict) },
+        ...{ id: holdProposal(proposal), state, confidence, where, if_kept: fateOf(verdict, maySpeakAlone) },
         guidance: withoutWithheld({ title: '', guidance: proposal.guidance, vouched: undefined }).guidance,
         reason: [verify.explainVerdict(verdict), ...notes].filter(Boolean).join('; '),
         missing: verify.whatWouldProve(verdict),
@@ -80,9 +80,9 @@ function refuse(id: string): never {
   });
 }
 
-function fateOf({ state, confidence }: Verdict): ShownVerdict['if_kept'] {
-  if (state === 'refused') return 'dropped';
-  return state === 'proven' && confidence !== 'low' ? 'ready' : 'watching';
+function fateOf(verdict: Verdict, canSpeak: (verdict: Verdict) => boolean): ShownVerdict['if_kept'] {
+  if (verdict.state === 'refused') return 'dropped';
+  return canSpeak(verdict) ? 'ready' : 'watching';
 }
 
 function tellJudged(decided: readonly Decided[]): string {
