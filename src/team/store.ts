@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { DatabaseError } from 'pg';
 import { AppError } from '../shared/errors.ts';
 import type { Environment } from '../shared/surroundings.ts';
@@ -147,6 +148,8 @@ export class TeamStore {
         });
       } catch (error) {
         if (attempt === SEND_ATTEMPTS || !isMonthGone(error)) throw error;
+        // An owner who prunes again and again must not meet every attempt.
+        await wait(attempt * 20 * Math.random());
       }
     }
   }
