@@ -1,9 +1,7 @@
 import { type Lesson, ON_MATCH } from '../lessons/lesson.ts';
 import { modeOf } from '../lessons/triggers/mode.ts';
-import { estimateTokens } from '../shared/estimate-tokens.ts';
-import { isTellable } from '../verify/verified.ts';
 import { lossEachTime } from './budget.ts';
-import { renderBullet } from './render.ts';
+import { measureBullet } from './render.ts';
 
 /** A lesson that may not have a number in memory yet. */
 type Weighed = Omit<Lesson, 'id'>;
@@ -27,14 +25,11 @@ export function spareLines<L extends Weighed>(lessons: readonly L[], sessionEnds
  */
 export function earnsLine(lesson: Weighed, sessions: number): boolean {
   if (lesson.status !== 'ready' || !isCounted(lesson)) return true;
-  const line = { ...lesson, id: 'L-001' };
-  // What agents are not told costs no line.
-  if (!isTellable(line)) return true;
   const times = Math.sqrt(Math.max(1, lesson.occurrences) * Math.max(1, lesson.sessions));
   const lostCalls = (lossEachTime(lesson) * times) / (sessions + UNSEEN_SESSIONS);
   // A lesson that no hook can tell in time gets the benefit of the doubt.
   const share = modeOf(lesson.trigger) === 'warn' ? 1 : UNWARNED_SHARE;
-  return lostCalls * CALL_TOKENS >= estimateTokens(`${renderBullet(line)}\n`) * share;
+  return lostCalls * CALL_TOKENS >= measureBullet({ ...lesson, id: 'L-001' }) * share;
 }
 
 /**

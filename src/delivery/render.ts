@@ -10,6 +10,7 @@ import {
   times,
 } from '../lessons/quotable.ts';
 import { readRule } from '../memory/learned-rule.ts';
+import { estimateTokens } from '../shared/estimate-tokens.ts';
 import type { Tellable } from '../verify/verified.ts';
 import { toSafeLine } from './markdown-safe.ts';
 
@@ -97,6 +98,11 @@ export function renderBullet(lesson: TellableLesson, clean: (text: string) => st
   // The count of its source is not ours to state.
   const note = isImported(lesson) ? 'imported' : say`seen ${times(lesson.occurrences)}`;
   return say`- ${toSafeLine(clean(lesson.guidance))} (${nameLesson(lesson)}, ${note})`;
+}
+
+/** Returns the tokens that the list item of a lesson takes. Only a number leaves: nobody need have verified its words. */
+export function measureBullet(lesson: Lesson): number {
+  return estimateTokens(`${renderBullet(lesson as TellableLesson)}\n`);
 }
 
 /** Returns the heading for a lesson. */
